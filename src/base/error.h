@@ -1,0 +1,55 @@
+// Errors from outside: a code that programs read and a sentence that people can act on. Bugs are assertions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace volpe {
+
+enum class Code {
+  bad_request,
+  unknown_game,
+  bad_option,
+  unknown_level,
+  bad_event,
+  illegal_event,
+  dice_due,
+  bad_position,
+  bad_record,
+  no_game,
+  game_over,
+};
+
+constexpr std::string_view name(Code code) {
+  constexpr std::string_view names[] = {"bad_request", "unknown_game",  "bad_option", "unknown_level",
+                                        "bad_event",   "illegal_event", "dice_due",   "bad_position",
+                                        "bad_record",  "no_game",       "game_over"};
+  return names[static_cast<int>(code)];
+}
+
+struct Error {
+  Code code;
+  std::string message;
+};
+
+// A value, or the error that kept it from being made.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : content_(std::move(value)) {}
+  Result(Error error) : content_(std::move(error)) {}
+
+  explicit operator bool() const { return content_.index() == 0; }
+  T& operator*() { return *std::get_if<0>(&content_); }
+  const T& operator*() const { return *std::get_if<0>(&content_); }
+  T* operator->() { return std::get_if<0>(&content_); }
+  const T* operator->() const { return std::get_if<0>(&content_); }
+  const Error& error() const { return *std::get_if<1>(&content_); }
+
+ private:
+  std::variant<T, Error> content_;
+};
+
+}  // namespace volpe

@@ -1,0 +1,467 @@
+// The rules of Clever: the state of a game, what may be decided, and what events do. Reads next to the rules page.
+#pragma once
+
+#include <array>
+
+#include "games/clever/sheet.h"
+#include "games/game.h"
+
+namespace volpe::clever {
+
+enum class Phase : u8 { round_bonus, roll, pick, bonus, extra, passive, over };
+inline constexpr std::string_view phase_names[] = {"round_bonus", "roll", "pick", "bonus", "extra", "passive", "over"};
+
+enum OptionName : u8 { solo_passive_extra, solo_fallback, decline };
+
+using DiceSet = u8;  // a set of dice, by their number in `Die`
+inline constexpr DiceSet all_dice = 63;
+
+// Six small numbers, one for each die, a byte each from the lowest byte up.
+using PerDie = u64;
+inline constexpr PerDie each_die = 0x010101010101;
+constexpr int of(PerDie numbers, int die) { return static_cast<int>(numbers >> 8 * die & 255); }
+inline constexpr auto bytes_of = [] {
+  std::array<PerDie, 64> table{};
+  for (int set = 0; set < 64; ++set)
+    for (int die = 0; die < dice; ++die)
+      if (has(Mask(set), die)) table[set] |= PerDie{255} << 8 * die;
+  return table;
+}();
+
+// The dice whose number is below a limit; all numbers and the limit are less than 128.
+constexpr DiceSet below(PerDie numbers, int limit) {
+  const u64 high = each_die << 7;
+  const u64 lower = ~((numbers | high) - each_die * static_cast<u64>(limit)) & high;
+  return static_cast<DiceSet>((lower >> 7) * 0x0102040810204080 >> 56 & 63);
+}
+
+// What was thrown: a value for each die, and how near each landed to the tray (0 is nearest).
+struct Roll {
+  PerDie values, landing;
+};
+
+// Three dice from a number below 216, and the landing places of six from a number below 720 (docs/fair-dice.md).
+inline constexpr auto three_dice = [] {
+  std::array<u32, 216> table{};
+  for (u32 n = 0; n < 216; ++n) table[n] = (n % 6 + 1) | (n / 6 % 6 + 1) << 8 | (n / 36 + 1) << 16;
+  return table;
+}();
+inline constexpr auto landings = [] {
+  std::array<PerDie, 720> table{};
+  for (int n = 0; n < 720; ++n) {
+    int left[dice] = {0, 1, 2, 3, 4, 5};
+    for (int place = 0, rest = n, ways = 120; place < dice; ++place) {
+      const int which = rest / ways;
+      table[n] |= PerDie(place) << 8 * left[which];
+      for (int i = which; i + 1 < dice; ++i) left[i] = left[i + 1];
+      rest %= ways;
+      if (place < dice - 1) ways /= dice - 1 - place;
+    }
+  }
+  return table;
+}();
+inline constexpr u32 throws = 216 * 216 * 720;
+
+inline Roll thrown(u32 number) {
+  const u32 values = number % (216 * 216);
+  return {three_dice[values % 216] | PerDie{three_dice[values / 216]} << 24, landings[number / (216 * 216)]};
+}
+
+struct State {
+  Sheet sheets[max_seats];
+  Mask legal;      // what the mover may decide; empty at chance and when over
+  PerDie values;   // 0: the die has none now
+  Gains waiting;   // mark bonuses that the mover has yet to make
+  DiceSet rolled;  // on the table, may be taken or rolled again
+  DiceSet placed;  // on the active player's dice fields
+  DiceSet tray;
+  DiceSet extra_used;  // used as extra dice by the mover in this turn
+  u8 options;          // bit n: option n has its second value
+  u8 seats;
+  u8 round;   // from 1
+  u8 active;  // the seat whose turn it is
+  u8 mover;   // the seat that decides
+  u8 roll;    // rolls thrown in this turn
+  Phase phase;
+  u8 passive_turn;  // 1 in the solo player's passive turn
+};
+
+// ---- Decisions by number
+//
+// With a die (phases pick, passive, extra): 0-25 take the die of the box's own colour, 26-51 the white die, for the box
+// of that number. Bonus marks (round_bonus, bonus): the box number; orange and purple stand once for each number.
+
+inline constexpr int with_white = boxes;
+inline constexpr int take_reroll = 2 * boxes;
+inline constexpr int take_pass = take_reroll + 1;
+inline constexpr int take_done = take_reroll + 2;
+inline constexpr int bonus_marks = orange_next + 4;
+
+inline constexpr auto area_of = [] {
+  std::array<u8, boxes> table{};
+  for (int box = 0; box < boxes; ++box)
+    table[box] = u8(box < first_blue ? int(yellow) : box < green_next ? int(blue) : green + box - green_next);
+  return table;
+}();
+
+// What a mark adds to its area's marks: a bit of the set, or one to the number.
+inline constexpr auto step_of = [] {
+  std::array<u16, boxes> table{};
+  for (int box = 0; box < boxes; ++box)
+    table[box] = box < first_blue ? u16(1 << box) : box < green_next ? u16(1 << (box - first_blue)) : u16(1);
+  return table;
+}();
+
+struct Take {
+  u8 die, box;
+};
+inline constexpr auto take_of = [] {
+  std::array<Take, 2 * boxes> table{};
+  for (int box = 0; box < boxes; ++box) {
+    table[box] = {area_of[box], u8(box)};
+    table[with_white + box] = {white, u8(box)};
+  }
+  return table;
+}();
+
+struct BonusMark {
+  u8 box, value;
+  Bonus uses;
+};
+inline constexpr auto bonus_mark_of = [] {
+  std::array<BonusMark, bonus_marks> table{};
+  for (int box = 0; box < orange_next; ++box) table[box] = {u8(box), 0, Bonus(area_of[box])};
+  for (int n = 0; n < 3; ++n) table[orange_next + n] = {orange_next, u8(4 + n), Bonus(orange_4 + n)};
+  table[orange_next + 3] = {purple_next, 6, purple_6};
+  return table;
+}();
+static_assert(int(yellow_x) == int(yellow) && int(blue_x) == int(blue) && int(green_x) == int(green));
+
+// All decisions that take one of a set of dice.
+inline constexpr auto decisions_with = [] {
+  std::array<Mask, 64> table{};
+  for (int set = 0; set < 64; ++set)
+    for (int n = 0; n < 2 * boxes; ++n)
+      if (has(Mask(set), take_of[n].die)) table[set] |= bit(n);
+  return table;
+}();
+
+// ---- Which boxes can be marked
+
+// The values that the next green box takes, and those that may follow a purple value, as sets; full rows take none.
+inline constexpr auto green_takes = [] {
+  std::array<u8, row_boxes + 1> table{};
+  for (int n = 0; n < row_boxes; ++n)
+    for (int value = green_minimum[n]; value <= 6; ++value) table[n] |= u8(1 << value);
+  return table;
+}();
+inline constexpr auto purple_takes_after = [] {
+  std::array<u8, 7> table{};
+  for (int last = 0; last <= 6; ++last)
+    for (int value = last == 6 ? 1 : last + 1; value <= 6; ++value) table[last] |= u8(1 << value);
+  return table;
+}();
+
+// The decisions that mark a box with one of a set of dice, if all six dice have values.
+inline Mask marks_with(const Sheet& sheet, PerDie values, DiceSet set) {
+  const auto open = [&](int yellow_die, int green_die, int purple_die) {
+    const Mask in_yellow = yellow_showing[of(values, yellow_die)] & ~sheet.marks[yellow];
+    const Mask in_blue = bit(of(values, blue) + of(values, white) - 2) & ~Mask{sheet.marks[blue]};
+    const Mask in_green = green_takes[sheet.marks[green]] >> of(values, green_die) & 1;
+    const Mask in_orange = sheet.marks[orange] < row_boxes;
+    const Mask in_purple = Mask(purple_takes_after[sheet.purple_values & 7] >> of(values, purple_die) & 1) &
+                           Mask(sheet.marks[purple] < row_boxes);
+    return in_yellow | in_blue << first_blue | in_green << green_next | in_orange << orange_next |
+           in_purple << purple_next;
+  };
+  return (open(yellow, green, purple) | open(white, white, white) << with_white) & decisions_with[set];
+}
+
+// The free boxes of a bonus: an X in yellow or blue goes anywhere, in green on the next box whatever its minimum; a
+// number goes on the next box of its row.
+inline Mask bonus_boxes(const Sheet& sheet, Bonus bonus) {
+  switch (bonus) {
+    case yellow_x: return Mask(yellow_full & ~sheet.marks[yellow]);
+    case blue_x: return Mask(blue_full & ~sheet.marks[blue]) << first_blue;
+    case green_x: return Mask(sheet.marks[green] < row_boxes) << green_next;
+    case purple_6: return Mask(sheet.marks[purple] < row_boxes) << (orange_next + 3);
+    case black:
+      return bonus_boxes(sheet, yellow_x) | bonus_boxes(sheet, blue_x) | bonus_boxes(sheet, green_x) |
+             bonus_boxes(sheet, orange_6) | bonus_boxes(sheet, purple_6);
+    default: return Mask(sheet.marks[orange] < row_boxes) << (orange_next + bonus - orange_4);
+  }
+}
+
+// ---- Marking
+
+// Marks a free box and returns what that earns. Value is what is written in orange and purple.
+inline Gains mark(Sheet& sheet, int box, int value) {
+  const int area = area_of[box];
+  const Gains* given = &gains_of[marks_from[area]];
+  u16& marks = sheet.marks[area];
+  const Gains before = given[marks];
+  marks = u16(marks + step_of[box]);
+  // Without branches: which area it is can't be foreseen.
+  const u64 in_orange = area == orange, in_purple = area == purple;
+  sheet.orange_values = sheet.orange_values << 4 * in_orange | in_orange * u64(value);
+  sheet.purple_values = sheet.purple_values << 4 * in_purple | in_purple * u64(value);
+  return given[marks] - before;
+}
+
+// Notes reroll, extra die and fox at once; the marks to make wait.
+inline void earn(State& state, Gains gains) {
+  Sheet& sheet = state.sheets[state.mover];
+  sheet.rerolls = u8(sheet.rerolls + count(gains, reroll));
+  sheet.extras = u8(sheet.extras + count(gains, extra));
+  sheet.foxes = u8(sheet.foxes + count(gains, fox));
+  state.waiting += gains & mark_gains;
+}
+
+// ---- What may be decided, phase by phase
+
+inline bool second(const State& state, OptionName option) { return has(state.options, option); }
+
+inline Mask pick_choices(const State& state) {
+  const Sheet& sheet = state.sheets[state.mover];
+  const Mask marks = marks_with(sheet, state.values, state.rolled);
+  const bool may_pass = marks == 0 || second(state, decline);
+  return marks | Mask(may_pass) << take_pass | Mask(sheet.rerolls > 0) << take_reroll;
+}
+
+// A usable tray die must be taken; without one, a placed die may be.
+inline Mask passive_choices(const State& state) {
+  const Sheet& sheet = state.sheets[state.mover];
+  const Mask marks = marks_with(sheet, state.values, state.tray);
+  if (marks != 0) return marks | Mask(second(state, decline)) << take_pass;
+  const bool fallback = state.seats > 1 || !second(state, solo_fallback);
+  return bit(take_pass) | (fallback ? marks_with(sheet, state.values, state.placed) : 0);
+}
+
+// Empty if the mover holds no action, may not use it now or can mark nothing with it: then the step does not appear.
+inline Mask extra_choices(const State& state) {
+  const Sheet& sheet = state.sheets[state.mover];
+  if (sheet.extras == 0 || (state.passive_turn == 1 && second(state, solo_passive_extra))) return 0;
+  const Mask marks = marks_with(sheet, state.values, DiceSet(all_dice & ~state.extra_used));
+  return marks == 0 ? 0 : marks | bit(take_done);
+}
+
+inline Mask black_choices(const State& state) { return bonus_boxes(state.sheets[state.mover], black); }
+
+inline Mask bonus_choices(const State& state) {
+  Mask marks = 0;
+  for (int bonus = yellow_x; bonus <= purple_6; ++bonus)
+    if (count(state.waiting, Bonus(bonus)) != 0) marks |= bonus_boxes(state.sheets[state.mover], Bonus(bonus));
+  return marks;
+}
+
+// A waiting bonus that finds no free box is lost.
+inline void drop_lost(State& state) {
+  for (int bonus = yellow_x; bonus <= purple_6; ++bonus)
+    if (bonus_boxes(state.sheets[state.mover], Bonus(bonus)) == 0) state.waiting &= ~(Gains{7} << gain_bits * bonus);
+}
+
+// ---- The course of a game. Each of these brings the state to the next chance or decision.
+
+inline void begin_turn(State& state) {
+  state.mover = state.active;
+  state.values = 0;
+  state.rolled = state.placed = state.tray = state.extra_used = 0;
+  state.roll = 0;
+  state.phase = Phase::roll;
+  state.legal = 0;
+}
+
+// The black bonus of round 4, from the mover on; a seat that cannot make it is passed over.
+inline void choose_black(State& state) {
+  for (; state.mover < state.seats; ++state.mover)
+    if ((state.legal = black_choices(state)) != 0) {
+      state.phase = Phase::round_bonus;
+      return;
+    }
+  begin_turn(state);
+}
+
+inline void begin_round(State& state) {
+  state.active = 0;
+  begin_turn(state);
+  const Bonus bonus = round_bonus[state.round];
+  for (int seat = 0; seat < state.seats; ++seat) {
+    state.sheets[seat].rerolls = u8(state.sheets[seat].rerolls + (bonus == reroll));
+    state.sheets[seat].extras = u8(state.sheets[seat].extras + (bonus == extra));
+  }
+  if (bonus == black) choose_black(state);
+}
+
+inline void end_turn(State& state) {
+  if (state.seats == 1 && state.passive_turn == 0) {
+    state.passive_turn = 1;
+    begin_turn(state);
+    return;
+  }
+  state.passive_turn = 0;
+  if (state.active + 1 < state.seats) {
+    ++state.active;
+    begin_turn(state);
+  } else if (state.round < rounds_for[state.seats]) {
+    ++state.round;
+    begin_round(state);
+  } else {
+    begin_turn(state);
+    state.phase = Phase::over;
+  }
+}
+
+inline void choose_passive(State& state) {
+  state.phase = Phase::passive;
+  state.legal = passive_choices(state);
+}
+
+// The mover has nothing more to do in this turn: the next passive seat, or the next turn.
+inline void leave_turn(State& state) {
+  state.extra_used = 0;
+  const int next = state.mover + 1 < state.seats ? state.mover + 1 : 0;
+  if (next == state.active) {
+    end_turn(state);
+  } else {
+    state.mover = u8(next);
+    choose_passive(state);
+  }
+}
+
+// Rolls over, or the passive choice made: extra dice come next.
+inline void choose_extra(State& state) {
+  state.phase = Phase::extra;
+  state.legal = extra_choices(state);
+  if (state.legal == 0) leave_turn(state);
+}
+
+// The dice on the table are due again.
+inline void roll_again(State& state) {
+  state.values &= bytes_of[state.placed | state.tray];
+  state.rolled = 0;
+  state.phase = Phase::roll;
+  state.legal = 0;
+}
+
+// After a mark: first the waiting bonuses, then the course goes on.
+inline void settle(State& state) {
+  if (state.waiting != 0) {
+    drop_lost(state);
+    if ((state.legal = bonus_choices(state)) != 0) {
+      state.phase = Phase::bonus;
+      return;
+    }
+  }
+  if (state.values == 0) {  // no dice yet: this was the chain of a black bonus
+    ++state.mover;
+    choose_black(state);
+  } else if (state.rolled != 0) {
+    roll_again(state);
+  } else {
+    choose_extra(state);
+  }
+}
+
+// The roll on the table is used up: the lower dice lie in the tray, and after the third roll all the rest.
+inline void leave_roll(State& state, DiceSet to_tray) {
+  if (state.roll == 3) to_tray = all_dice;
+  state.tray |= state.rolled & to_tray;
+  state.rolled &= DiceSet(~to_tray);
+}
+
+// ---- Events
+
+inline void roll_dice(State& state, const Roll& roll) {
+  if (state.passive_turn == 1) {
+    // The three lowest go to the tray, of equal dice the nearest first.
+    const PerDie order = roll.values * 8 + roll.landing;
+    state.values = roll.values;
+    for (int die = 0; die < dice; ++die) state.tray |= DiceSet((size(below(order, of(order, die))) < 3) << die);
+    state.placed = all_dice & ~state.tray;
+    choose_passive(state);
+    return;
+  }
+  state.rolled = all_dice & ~(state.placed | state.tray);
+  state.values |= roll.values & bytes_of[state.rolled];
+  ++state.roll;
+  state.phase = Phase::pick;
+  state.legal = pick_choices(state);
+}
+
+inline void use_die(State& state, Decision decision) {
+  const auto [die, box] = take_of[decision];
+  const int value = of(state.values, die);
+  Sheet& sheet = state.sheets[state.mover];
+  if (state.phase == Phase::pick) {
+    state.rolled &= DiceSet(~(1 << die));
+    state.placed |= DiceSet(1 << die);
+    leave_roll(state, below(state.values, value));
+  } else if (state.phase == Phase::extra) {
+    --sheet.extras;
+    ++sheet.extras_used;
+    state.extra_used |= DiceSet(1 << die);
+  }
+  earn(state, mark(sheet, box, value));
+  settle(state);
+}
+
+inline void make_bonus(State& state, Decision decision) {
+  const auto [box, value, uses] = bonus_mark_of[decision];
+  if (state.phase == Phase::bonus) state.waiting -= gain(uses);
+  earn(state, mark(state.sheets[state.mover], box, value));
+  settle(state);
+}
+
+inline void use_reroll(State& state) {
+  Sheet& sheet = state.sheets[state.mover];
+  --sheet.rerolls;
+  ++sheet.rerolls_used;
+  --state.roll;
+  roll_again(state);
+}
+
+inline void pass(State& state) {
+  if (state.phase == Phase::pick) {
+    leave_roll(state, 0);
+    if (state.rolled != 0) return roll_again(state);
+  }
+  choose_extra(state);
+}
+
+inline void decide(State& state, Decision decision) {
+  if (state.phase == Phase::bonus || state.phase == Phase::round_bonus) return make_bonus(state, decision);
+  if (decision < take_reroll) return use_die(state, decision);
+  if (decision == take_reroll) return use_reroll(state);
+  if (decision == take_pass) return pass(state);
+  leave_turn(state);
+}
+
+inline State start(const Setup& setup) {
+  State state{};
+  state.seats = u8(setup.seats);
+  for (int n = 0; n < 3; ++n) state.options |= u8(setup.options[n] << n);
+  state.round = 1;
+  begin_round(state);
+  return state;
+}
+
+inline Ending ending(const State& state) {
+  Ending end;
+  int best = 0, best_total = 0;  // of the leaders so far: highest single area, total
+  for (int seat = 0; seat < state.seats; ++seat) {
+    const Score points = score(state.sheets[seat]);
+    const int single = best_area(points);
+    end.totals[seat] = points.total;
+    const bool ahead = points.total > best_total || (points.total == best_total && single > best);
+    if (seat == 0 || ahead) {
+      end.winners = bit(seat);
+      best_total = points.total;
+      best = single;
+    } else if (points.total == best_total && single == best) {
+      end.winners |= bit(seat);
+    }
+  }
+  return end;
+}
+
+}  // namespace volpe::clever
