@@ -28,6 +28,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/random.h"
 
 namespace volpe {
 
@@ -117,8 +118,23 @@ void apply(typename G::State& state, const Event<G>& event) {
     G::roll(state, *std::get_if<typename G::Roll>(&event));
 }
 
+// A hash of a state's bytes.
 template <class State>
-requires std::has_unique_object_representations_v<State>
-bool same(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof(State)) == 0; }
+u64 hash(const State& state) {
+  static_assert(std::has_unique_object_representations_v<State> && sizeof(State) % 8 == 0);
+  u64 sum = 0;
+  for (size_t at = 0; at < sizeof(State); at += 8) {
+    u64 word;
+    std::memcpy(&word, reinterpret_cast<const char*>(&state) + at, 8);
+    sum = mix(sum ^ word) + at;
+  }
+  return sum;
+}
+
+template <class State>
+bool same(const State& a, const State& b) {
+  static_assert(std::has_unique_object_representations_v<State>);
+  return std::memcmp(&a, &b, sizeof(State)) == 0;
+}
 
 }  // namespace volpe

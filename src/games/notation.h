@@ -21,21 +21,21 @@ inline std::vector<std::string_view> words_of(std::string_view line) {
 }
 
 // Text from outside inside one of our sentences: short and printable, whatever it was.
-inline std::string quoted(std::string_view text) {
+inline std::string quote(std::string_view text) {
   constexpr size_t longest = 60;
-  std::string quote = "'";
-  for (char c : text.substr(0, longest)) quote += c >= ' ' && c <= '~' ? c : '?';
-  return quote + (text.size() > longest ? "…'" : "'");
+  std::string result = "'";
+  for (char c : text.substr(0, longest)) result += c >= ' ' && c <= '~' ? c : '?';
+  return result + (text.size() > longest ? "…'" : "'");
 }
 
 inline Error bad_event(std::string_view text) {
-  return {Code::bad_event, quoted(text) + " is not an event of this game"};
+  return {Code::bad_event, quote(text) + " is not an event of this game"};
 }
 inline Error illegal_event(std::string_view text, std::string why) {
-  return {Code::illegal_event, quoted(text) + " is not legal now: " + why};
+  return {Code::illegal_event, quote(text) + " is not legal now: " + why};
 }
 inline Error dice_due(std::string_view text) {
-  return {Code::dice_due, "dice are due: a roll comes next, not " + quoted(text)};
+  return {Code::dice_due, "dice are due: a roll comes next, not " + quote(text)};
 }
 inline Error game_is_over() { return {Code::game_over, "the game is over"}; }
 

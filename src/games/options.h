@@ -31,9 +31,9 @@ Result<Options> choose(Options options, std::string_view name, std::string_view 
         return options;
       }
     }
-    return Error{Code::bad_option, "option " + std::string(name) + " is one of " + values + ", not " + quoted(value)};
+    return Error{Code::bad_option, "option " + std::string(name) + " is one of " + values + ", not " + quote(value)};
   }
-  return Error{Code::bad_option, std::string(G::name) + " has the options " + known + ", not " + quoted(name)};
+  return Error{Code::bad_option, std::string(G::name) + " has the options " + known + ", not " + quote(name)};
 }
 
 template <class G>

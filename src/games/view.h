@@ -69,13 +69,13 @@ class Fields {
   std::string text(std::string_view key) const {
     const Json* value = find(key);
     if (value == nullptr) return {};
-    if (!value->is_string()) return fail(quoted(key) + " is not a string"), std::string();
+    if (!value->is_string()) return fail(quote(key) + " is not a string"), std::string();
     return std::string(value->get_string());
   }
 
   bool truth(std::string_view key) const {
     const Json* value = find(key);
-    if (value != nullptr && !value->is_bool()) fail(quoted(key) + " is not true or false");
+    if (value != nullptr && !value->is_bool()) fail(quote(key) + " is not true or false");
     return value != nullptr && value->is_bool() && value->get_bool();
   }
 
@@ -88,7 +88,7 @@ class Fields {
   std::vector<std::string> texts(std::string_view key, size_t longest) const {
     std::vector<std::string> list;
     for (const Json& value : array(key, longest)) {
-      if (!value.is_string()) fail(quoted(key) + " holds something else than strings");
+      if (!value.is_string()) fail(quote(key) + " holds something else than strings");
       list.emplace_back(value.is_string() ? std::string(value.get_string()) : std::string());
     }
     return list;
@@ -96,7 +96,7 @@ class Fields {
 
   Fields object(std::string_view key) const {
     const Json* value = find(key);
-    if (value != nullptr && !value->is_object()) fail(quoted(key) + " is not an object");
+    if (value != nullptr && !value->is_object()) fail(quote(key) + " is not an object");
     return {value != nullptr && value->is_object() ? value->get_object() : nothing(), where_ + std::string(key) + ": ",
             *error_};
   }
@@ -107,7 +107,7 @@ class Fields {
     const JsonArray& values = array(key, length);
     for (size_t n = 0; n < length; ++n) {
       const bool there = n < values.size() && values[n].is_object();
-      if (!there) fail(quoted(key) + " is not a list of " + std::to_string(length) + " objects");
+      if (!there) fail(quote(key) + " is not a list of " + std::to_string(length) + " objects");
       list.emplace_back(there ? values[n].get_object() : nothing(),
                         where_ + std::string(key) + " " + std::to_string(n) + ": ", *error_);
     }
@@ -124,7 +124,7 @@ class Fields {
 
   const Json* find(std::string_view key) const {
     const Json* value = object_->if_contains(key);
-    if (value == nullptr) fail(quoted(key) + " is missing");
+    if (value == nullptr) fail(quote(key) + " is missing");
     return value;
   }
 
@@ -133,7 +133,7 @@ class Fields {
     const std::uint64_t* positive = value.if_uint64();  // what a position made here holds for small unsigned numbers
     if (number != nullptr && *number >= least && *number <= most) return static_cast<int>(*number);
     if (positive != nullptr && *positive <= u64(most) && int(*positive) >= least) return static_cast<int>(*positive);
-    fail(quoted(key) + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    fail(quote(key) + " is not a whole number from " + std::to_string(least) + " to " + std::to_string(most));
     return least;
   }
 
@@ -142,7 +142,7 @@ class Fields {
     const Json* value = find(key);
     if (value == nullptr) return empty;
     if (!value->is_array() || value->get_array().size() > longest)
-      return fail(quoted(key) + " is not a list of at most " + std::to_string(longest)), empty;
+      return fail(quote(key) + " is not a list of at most " + std::to_string(longest)), empty;
     return value->get_array();
   }
 
@@ -157,7 +157,7 @@ int one_of(const Fields& fields, std::string_view key, const std::string_view (&
   const std::string text = fields.text(key);
   for (int i = 0; i < static_cast<int>(n); ++i)
     if (names[i] == text) return i;
-  fields.fail(quoted(key) + " can not be " + quoted(text));
+  fields.fail(quote(key) + " can not be " + quote(text));
   return 0;
 }
 
@@ -184,7 +184,7 @@ inline std::string contradiction(const Json& given, const Json& made, const std:
     for (const auto& [key, value] : given.get_object()) {
       const Json* own = made.get_object().if_contains(key);
       const std::string inner = path + (path.empty() ? "" : ".") + std::string(key);
-      if (own == nullptr) return "there is no field " + quoted(inner);
+      if (own == nullptr) return "there is no field " + quote(inner);
       if (std::string found = contradiction(value, *own, inner); !found.empty()) return found;
     }
     return {};
@@ -196,7 +196,7 @@ inline std::string contradiction(const Json& given, const Json& made, const std:
         return found;
     return {};
   }
-  return given == made ? std::string() : quoted(path) + " contradicts the rest of the position";
+  return given == made ? std::string() : quote(path) + " contradicts the rest of the position";
 }
 
 // A state built from a position stands only if its own position says the same in every field that was given.

@@ -138,7 +138,7 @@ Sheet read_sheet(const Fields& fields, int round) {
   Sheet sheet{};
   for (const std::string& text : fields.texts("yellow", yellow_boxes)) {
     const int box = yellow_number(text);
-    if (box < 0 || has(sheet.marks[yellow], box)) fields.fail("yellow has no free box " + quoted(text));
+    if (box < 0 || has(sheet.marks[yellow], box)) fields.fail("yellow has no free box " + quote(text));
     sheet.marks[yellow] |= u16(box < 0 ? 0 : 1 << box);
   }
   for (int value : fields.integers("blue", 2, 12, blue_boxes)) {
@@ -185,7 +185,7 @@ DiceSet read_letters(const Fields& fields, std::string_view key) {
   DiceSet set = 0;
   for (const std::string& text : fields.texts(key, dice)) {
     const size_t die = text.size() == 1 ? letters.find(text) : std::string_view::npos;
-    if (die == std::string_view::npos || has(set, int(die))) fields.fail(quoted(key) + " is not a list of dice");
+    if (die == std::string_view::npos || has(set, int(die))) fields.fail(quote(key) + " is not a list of dice");
     set |= DiceSet(die == std::string_view::npos ? 0 : 1 << die);
   }
   return set;
@@ -204,9 +204,9 @@ void read_waiting(const Fields& fields, State& state) {
     const Bonus bonus = Bonus(name - bonus_names);
     if (text == bonus_names[black] && state.phase == Phase::round_bonus) continue;
     if (bonus == mark_bonuses || state.phase != Phase::bonus)
-      fields.fail(quoted(text) + " can not wait in this phase");
+      fields.fail(quote(text) + " can not wait in this phase");
     else if (count(state.waiting, bonus) >= count(given, bonus))
-      fields.fail("more of " + quoted(text) + " wait than the sheet has given");
+      fields.fail("more of " + quote(text) + " wait than the sheet has given");
     else
       state.waiting += gain(bonus);
   }

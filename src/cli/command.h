@@ -1,0 +1,71 @@
+// What the subcommands share: how each is added to the program, how it fails, and the arguments several of them take.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "games/games.h"
+#include "games/options.h"
+#include "record/record.h"
+
+namespace volpe {
+
+// Thrown by a subcommand to end the program: one sentence on standard error, and this exit status.
+struct Failure {
+  int status;
+  std::string message;
+};
+inline constexpr int bad_usage = 2;
+
+// Each adds its subcommand; what it does runs when the command line has been parsed.
+void add_engine(CLI::App& app);
+void add_play(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_replay(CLI::App& app);
+void add_rules(CLI::App& app);
+void add_bench(CLI::App& app);
+
+inline AnyGame chosen_game(const std::string& name) {
+  const auto game = game_named(name);
+  if (!game) throw Failure{bad_usage, unknown_game(name).message};
+  return *game;
+}
+
+// Options given as name=value.
+template <class G>
+Options chosen_options(const std::vector<std::string>& words) {
+  Options options{};
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos)
+      throw Failure{bad_usage, "an option of the game is given as name=value, not " + quote(word)};
+    const Result<Options> chosen = choose<G>(options, word.substr(0, equals), word.substr(equals + 1));
+    if (!chosen) throw Failure{bad_usage, chosen.error().message};
+    options = *chosen;
+  }
+  return options;
+}
+
+// A whole number as digits, nothing else around them.
+inline u64 whole_number(const std::string& option, const std::string& text, u64 least, u64 most) {
+  u64 number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < least || number > most)
+    throw Failure{bad_usage, option + " is a whole number from " + std::to_string(least) + " to " +
+                                 std::to_string(most) + ", not " + quote(text)};
+  return number;
+}
+inline constexpr u64 any_number = ~u64{0};
+
+inline std::vector<std::string> comma_list(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (char c : text)
+    if (c == ',')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+}  // namespace volpe

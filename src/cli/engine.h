@@ -1,0 +1,30 @@
+// The engine protocol: one JSON request a line, one answer (docs/engine-protocol.md).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "record/record.h"
+
+namespace volpe {
+
+class Engine {
+ public:
+  // The answer to one request line, itself one line without its end. Never throws; a bad request changes nothing.
+  std::string answer(std::string_view line);
+
+  bool finished() const { return finished_; }
+
+ private:
+  Result<JsonObject> handle(const JsonObject& request);
+  Result<JsonObject> start(const JsonObject& request);
+  Result<JsonObject> set_up(const JsonObject& request);
+  Result<JsonObject> load(const JsonObject& request);
+  Result<JsonObject> in_game(std::string_view op, const JsonObject& request);
+
+  std::optional<AnyPlay> play_;
+  bool finished_ = false;
+};
+
+}  // namespace volpe

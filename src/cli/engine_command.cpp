@@ -1,0 +1,37 @@
+// volpe engine: the engine protocol on standard input and output.
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/engine.h"
+#include "cli/input.h"
+
+namespace volpe {
+namespace {
+
+constexpr size_t longest_line = 8 << 20;  // a record of the longest game fits, with room to spare
+
+void serve() {
+  std::ios::sync_with_stdio(false);
+  Engine engine;
+  std::string line;
+  for (Line read; !engine.finished() && (read = read_line(*std::cin.rdbuf(), line, longest_line)) != Line::none;) {
+    if (read == Line::too_long)
+      std::cout << R"({"ok":false,"error":{"code":"bad_request","message":"a request is at most 8 MiB long"}})";
+    else
+      std::cout << engine.answer(line);
+    std::cout << std::endl;
+  }
+}
+
+}  // namespace
+
+void add_engine(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("engine", "Speak the engine protocol: JSON Lines on standard input and output");
+  command->footer(
+      "Example:\n  echo '{\"op\":\"new\",\"game\":\"clever\",\"seats\":1}' | volpe engine\n"
+      "The protocol is described in docs/engine-protocol.md.");
+  command->callback(serve);
+}
+
+}  // namespace volpe

@@ -1,0 +1,321 @@
+// volpe play: a game in the terminal at a plain prompt, against bots or several people at one keyboard.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <random>
+
+#include "cli/command.h"
+#include "cli/draw.h"
+#include "cli/input.h"
+#include "cli/texts.h"
+#include "games/match.h"
+#include "players/advice.h"
+
+namespace volpe {
+namespace {
+
+struct Arguments {
+  std::string game;
+  std::string seats;
+  std::string seed;
+  bool real_dice = false;
+  bool match = false;
+  std::string record;
+  std::vector<std::string> options;
+};
+
+// The person left: the input ended, or "quit".
+struct Left {};
+
+std::string ask(const std::string& prompt) {
+  fmt::print("{}> ", prompt);
+  std::fflush(stdout);
+  std::string line;
+  switch (read_line(*std::cin.rdbuf(), line, 1000)) {
+    case Line::none: fmt::print("\n"); throw Left{};
+    case Line::too_long: return "?";
+    default: break;
+  }
+  const size_t from = line.find_first_not_of(" \t\r"), to = line.find_last_not_of(" \t\r");
+  line = from == std::string::npos ? "" : line.substr(from, to - from + 1);
+  if (line == "quit" || line == "q") throw Left{};
+  return line;
+}
+
+template <class G>
+struct Chair {
+  std::string name;
+  std::unique_ptr<Player<G>> bot;  // null: a person
+};
+
+// One game at one keyboard.
+template <class G>
+class Table {
+ public:
+  Table(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, Header header)
+      : chairs_(chairs),
+        game_(game),
+        play_(setup, with_names(setup, std::move(header))),
+        random_(seed_of(play_.header().dice).value_or(1)) {}
+
+  const Play<G>& play() const { return play_; }
+
+  void run() {
+    while (!G::over(play_.state())) {
+      if (play_.chance())
+        roll();
+      else if (const Chair<G>& chair = chair_of(G::mover(play_.state())); chair.bot != nullptr)
+        let_play(chair);
+      else
+        decide(chair);
+    }
+    finish();
+  }
+
+ private:
+  const Chair<G>& chair_of(int seat) const { return chairs_[size_t(person_in_seat(game_, seat, int(chairs_.size())))]; }
+
+  Header with_names(const Setup& setup, Header header) const {
+    for (int seat = 0; seat < setup.seats; ++seat) header.names.push_back(chair_of(seat).name);
+    return header;
+  }
+
+  void add(const Event<G>& event, int seat) {
+    play_.add(event);
+    made_by_.push_back(seat);
+  }
+
+  static constexpr int dice = -1;
+
+  // Digital dice wait for Enter when a person is to roll, so that a slip can still be taken back.
+  void roll() {
+    const Chair<G>& chair = chair_of(G::due(play_.state()).seat);
+    const auto thrown = play_.next_roll();
+    while (chair.bot == nullptr || !thrown) {
+      const std::string line =
+          ask(thrown ? chair.name + ", Enter rolls the dice" : chair.name + ", what do the dice show");
+      if (line == "undo") {
+        if (take_back()) return;
+        continue;
+      }
+      if (thrown && line.empty()) break;
+      if (common(line)) continue;
+      if (thrown) {
+        fmt::print("Press Enter to roll; other words: undo, sheets, rules, help, quit.\n");
+        continue;
+      }
+      const auto event = G::read(play_.state(), line.starts_with("roll") ? line : "roll " + line);
+      if (event) {
+        add(*event, dice);
+        return;
+      }
+      fmt::print("{}\n", event.error().message);
+    }
+    fmt::print("{}: {}\n", chair.name, G::write(play_.state(), *thrown));
+    add(*thrown, dice);
+  }
+
+  void let_play(const Chair<G>& chair) {
+    const Decision decision = chair.bot->choose(play_.state(), random_);
+    fmt::print("{}: {}\n", chair.name, G::write(play_.state(), decision));
+    add(decision, G::mover(play_.state()));
+  }
+
+  void decide(const Chair<G>& chair) {
+    const auto& state = play_.state();
+    const int seat = G::mover(state);
+    const JsonArray effects = G::effects(state);
+    fmt::print("\n{}{}", draw_sheet<G>(state, seat, chair.name), draw_table<G>(state));
+    for (size_t n = 0; n < effects.size(); ++n) {
+      const JsonObject& effect = effects[n].as_object();
+      fmt::print("{:4}  {:<16} {}\n", n + 1, std::string_view(effect.at("event").as_string()), draw_effect<G>(effect));
+    }
+    for (;;) {
+      std::string line = ask(chair.name);
+      if (line == "undo" && take_back()) return;
+      if (line == "undo" || common(line)) continue;
+      if (line == "hint" || line == "h") {
+        hint();
+        continue;
+      }
+      if (!line.empty() && line.size() < 4 && line.find_first_not_of("0123456789") == std::string::npos) {
+        const size_t n = std::stoul(line);
+        if (n >= 1 && n <= effects.size()) line = effects[n - 1].at("event").as_string();
+      }
+      const auto event = G::read(state, line);
+      if (event) {
+        add(*event, seat);
+        return;
+      }
+      fmt::print("{}. Type a number of the list or its word; help shows more.\n", event.error().message);
+    }
+  }
+
+  // What can be asked at any prompt.
+  bool common(const std::string& line) const {
+    if (line == "help" || line == "?") {
+      fmt::print(
+          "A number or the word beside it decides. undo takes back, hint (h) shows a good decision, sheets shows "
+          "everybody's\n"
+          "sheet, rules the rules, quit (q) leaves.\n");
+    } else if (line == "sheets") {
+      for (int seat = 0; seat < play_.setup().seats; ++seat)
+        fmt::print("\n{}", draw_sheet<G>(play_.state(), seat, chair_of(seat).name));
+    } else if (line == "rules") {
+      fmt::print("{}\n", rules_text(G::name));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void hint() const {
+    const auto advice = advise<G>(play_.state(), *make_player<G>("greedy"), false, 50);
+    for (size_t n = 0; n < std::min<size_t>(3, advice.size()); ++n)
+      fmt::print("  {:<16} {:.2f}\n", advice[n].event, advice[n].value);
+    fmt::print("  ({} if everybody went on like the greedy bot, from 50 games)\n",
+               play_.setup().seats == 1 ? "points at the end" : "winning chance");
+  }
+
+  // One own decision back, never over digital dice or somebody else's decision; real dice can be typed again.
+  bool take_back() {
+    const int person = play_.chance() ? G::due(play_.state()).seat : G::mover(play_.state());
+    const bool real = !play_.next_roll().has_value();
+    const bool mine = !made_by_.empty() && (made_by_.back() == dice ? real && !seed_of(play_.header().dice)
+                                                                    : chair_of(made_by_.back()).bot == nullptr);
+    if (!mine || (made_by_.back() != dice && made_by_.back() != person && !real)) {
+      fmt::print("There is nothing that can be taken back: dice have been rolled or somebody else has decided.\n");
+      return false;
+    }
+    play_.take_back_to(play_.events().size() - 1);
+    made_by_.pop_back();
+    return true;
+  }
+
+  void finish() const {
+    const Ending end = G::ending(play_.state());
+    const int seats = play_.setup().seats;
+    fmt::print("\nThe game is over.\n");
+    for (int seat = 0; seat < seats; ++seat) {
+      fmt::print("\n{}", draw_sheet<G>(play_.state(), seat, chair_of(seat).name));
+      const std::string more = draw_ending<G>(play_.state(), seat);
+      fmt::print("  total {}{}{}\n", end.totals[size_t(seat)], more.empty() ? "" : ", " + more,
+                 seats > 1 && has(end.winners, seat) ? ": wins" : "");
+    }
+  }
+
+  const std::vector<Chair<G>>& chairs_;
+  int game_;
+  Play<G> play_;
+  Random random_;
+  std::vector<int> made_by_;  // for each event the seat, or dice
+};
+
+// "2" is a person and a bot; "me,greedy,me" says who sits where.
+template <class G>
+std::vector<Chair<G>> chairs_of(const std::string& text) {
+  std::vector<std::string> words = comma_list(text);
+  if (words.size() == 1 && words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '9') {
+    const int seats = words[0][0] - '0';
+    words.assign(size_t(seats), "greedy");
+    if (seats > 0) words[0] = "me";
+  }
+  const Result<int> seats = check_seats<G>(static_cast<long long>(words.size()));
+  if (!seats) throw Failure{bad_usage, seats.error().message};
+  const auto people = std::count(words.begin(), words.end(), "me");
+  std::vector<Chair<G>> chairs;
+  for (const std::string& word : words) {
+    if (word == "me") {
+      chairs.push_back({people == 1 ? "You" : fmt::format("Player {}", chairs.size() + 1), nullptr});
+      continue;
+    }
+    auto bot = make_player<G>(word);
+    if (bot == nullptr)
+      throw Failure{bad_usage,
+                    "in --seats, " + quote(word) + " is neither 'me' nor a player: " + unknown_player(word).message};
+    chairs.push_back({"bot:" + word, std::move(bot)});
+  }
+  return chairs;
+}
+
+u64 chosen_seed(const std::string& text) {
+  if (text.empty()) {
+    std::random_device device;
+    return u64{device()} << 32 | device();
+  }
+  return whole_number("--seed", text, 0, any_number);
+}
+
+template <class G>
+void save(const Play<G>& play, const std::string& path) {
+  if (path.empty()) return;
+  std::ofstream file(path, std::ios::binary);
+  file << write_record(play);
+  file.close();
+  if (!file) throw Failure{1, fmt::format("the record {} can not be written", quote(path))};
+  fmt::print("The record is in {}.\n", path);
+}
+
+// The file for a game of a match: game.volpe becomes game-2.volpe.
+std::string numbered(const std::string& path, int game) {
+  if (path.empty()) return path;
+  const size_t dot = path.ends_with(".volpe") ? path.size() - 6 : path.size();
+  return path.substr(0, dot) + "-" + std::to_string(game + 1) + path.substr(dot);
+}
+
+template <class G>
+void run(const Arguments& arguments) {
+  const std::vector<Chair<G>> chairs = chairs_of<G>(arguments.seats.empty() ? "2" : arguments.seats);
+  const Setup setup{int(chairs.size()), chosen_options<G>(arguments.options)};
+  if (arguments.match && G::min_seats == 1)
+    throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
+  const u64 seed = chosen_seed(arguments.seed);
+  const std::string dice = arguments.real_dice ? "real" : "seeded " + std::to_string(seed);
+  fmt::print("{}, {} seats. help shows what you can type, rules the rules, quit leaves.\n", G::name, setup.seats);
+  Match match{setup.seats, 0, {}};
+  do {
+    Header header;
+    header.dice = dice;
+    if (arguments.match) header.match = fmt::format("{} {}/{}", seed, match.games + 1, setup.seats);
+    Table<G> table(setup, chairs, match.games, header);
+    const std::string path = arguments.match ? numbered(arguments.record, match.games) : arguments.record;
+    try {
+      table.run();
+    } catch (const Left&) {
+      fmt::print("Left before the end.\n");
+      save(table.play(), path);
+      return;
+    }
+    save(table.play(), path);
+    match.add(G::ending(table.play().state()));
+    if (arguments.match) {
+      fmt::print("Match after game {} of {}:", match.games, setup.seats);
+      for (size_t person = 0; person < chairs.size(); ++person)
+        fmt::print(" {} {}", chairs[person].name, match.points[person]);
+      fmt::print("\n");
+    }
+  } while (arguments.match && !match.over());
+}
+
+}  // namespace
+
+void add_play(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("play", "Play in the terminal");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("game", arguments->game, game_names())->required();
+  command->add_option("--seats", arguments->seats,
+                      "A number (you and greedy bots), or who sits where: me,greedy,random (default 2)");
+  command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
+  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command->add_option("--record", arguments->record, "Save the game as a record when it ends or you leave");
+  command->add_flag("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
+  command->add_flag("--match", arguments->match, "A whole match: everybody starts once (genial)");
+  command->footer(
+      "Examples:\n  volpe play clever --seats 1\n  volpe play clever --seats me,me,greedy --real-dice\n"
+      "  volpe play genial --match -o opening=hidden --record evening.volpe");
+  command->callback(
+      [arguments] { std::visit([&](auto game) { run<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
+}
+
+}  // namespace volpe

@@ -1,0 +1,26 @@
+// volpe rules: the rules of a game and its empty sheet.
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/draw.h"
+#include "cli/texts.h"
+
+namespace volpe {
+
+void add_rules(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("rules", "Print the rules of a game and its sheet");
+  auto game = std::make_shared<std::string>();
+  command->add_option("game", *game, game_names())->required();
+  command->footer("Examples:\n  volpe rules clever\n  volpe rules genial | less");
+  command->callback([game] {
+    std::visit(
+        [](auto g) {
+          using G = decltype(g);
+          fmt::print("{}\n## The sheet\n\n{}", rules_text(G::name),
+                     draw_sheet<G>(G::start({G::min_seats, {}}), 0, "Empty sheet"));
+        },
+        chosen_game(*game));
+  });
+}
+
+}  // namespace volpe

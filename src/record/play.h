@@ -1,0 +1,123 @@
+// A game being played: its header, its events so far, and the state they lead to.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dice/dice.h"
+#include "games/view.h"
+
+namespace volpe {
+
+// What a record says besides the events.
+struct Header {
+  std::vector<std::string> names;  // one per seat
+  std::string match;               // "<id> 1/2", or empty
+  std::string dice = "real";       // "real", "seeded <n>", "fair …", "daily …"
+  std::string seeds;               // what each seat added to fair dice, or empty
+};
+
+// The seed of dice "seeded <n>".
+inline std::optional<u64> seed_of(std::string_view dice) {
+  constexpr std::string_view word = "seeded ";
+  u64 seed = 0;
+  if (!dice.starts_with(word)) return {};
+  dice.remove_prefix(word.size());
+  const auto [end, error] = std::from_chars(dice.data(), dice.data() + dice.size(), seed);
+  if (error != std::errc() || end != dice.data() + dice.size() || (dice.size() > 1 && dice[0] == '0')) return {};
+  return seed;
+}
+
+// The number (from 0) of the game in its match "<id> 1/2".
+inline int game_in_match(std::string_view match) {
+  const size_t space = match.rfind(' ');
+  return space == std::string_view::npos || space + 1 >= match.size() ? 0 : match[space + 1] - '1';
+}
+
+inline std::vector<std::string> default_names(int seats) {
+  std::vector<std::string> names;
+  for (int seat = 0; seat < seats; ++seat) names.push_back("Player " + std::to_string(seat + 1));
+  return names;
+}
+
+template <Game G>
+class Play {
+ public:
+  using State = typename G::State;
+
+  explicit Play(const Setup& setup, Header header = {}) : first_(G::start(setup)), header_(std::move(header)) {
+    if (header_.names.empty()) header_.names = default_names(setup.seats);
+    take_back_to(0);
+  }
+
+  // Goes on from a position that was set up: such a game has no record.
+  Play(const State& state, int ply, Header header) : first_(state), first_ply_(ply), header_(std::move(header)) {
+    from_start_ = false;
+    if (header_.names.empty()) header_.names = default_names(G::setup(state).seats);
+    take_back_to(0);
+  }
+
+  const State& state() const { return state_; }
+  int ply() const { return first_ply_ + static_cast<int>(events_.size()); }
+  bool chance() const { return !G::over(state_) && G::legal(state_) == 0; }
+  const std::vector<Event<G>>& events() const { return events_; }
+  const State& first() const { return first_; }
+  bool from_start() const { return from_start_; }
+  Setup setup() const { return G::setup(first_); }
+
+  // The header as it is true now: dice that were not thrown from the seed were real ones.
+  Header header() const {
+    Header header = header_;
+    if (seed_of(header.dice) && !follows_seed_) header.dice = "real";
+    return header;
+  }
+  const std::vector<std::string>& names() const { return header_.names; }
+
+  bool full() const { return ply() >= longest_game; }
+
+  // Adds an event that G::read has let through, or a legal decision.
+  void add(const Event<G>& event) {
+    if (const auto* roll = std::get_if<typename G::Roll>(&event); roll != nullptr && dice_) {
+      const auto thrown = dice_->template roll<G>(state_);
+      follows_seed_ = follows_seed_ && G::write(state_, thrown) == G::write(state_, *roll);
+    }
+    apply<G>(state_, event);
+    events_.push_back(event);
+  }
+
+  // What the seeded dice show next; nothing if this game's dice are not seeded. Only at chance.
+  std::optional<typename G::Roll> next_roll() const {
+    if (!dice_) return {};
+    SeededDice copy = *dice_;
+    return copy.template roll<G>(state_);
+  }
+
+  // Keeps only the first `count` events.
+  void take_back_to(size_t count) {
+    const std::vector<Event<G>> kept(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(count));
+    state_ = first_;
+    events_.clear();
+    follows_seed_ = true;
+    dice_.reset();
+    if (const auto seed = seed_of(header_.dice)) dice_.emplace(*seed, game_in_match(header_.match));
+    for (const Event<G>& event : kept) add(event);
+  }
+
+ private:
+  State first_{}, state_{};
+  int first_ply_ = 0;
+  bool from_start_ = true;
+  Header header_;
+  std::vector<Event<G>> events_;
+  std::optional<SeededDice> dice_;
+  bool follows_seed_ = true;
+};
+
+template <Game G>
+std::string write(const typename G::State& before, const Event<G>& event) {
+  return std::visit([&](const auto& e) { return G::write(before, e); }, event);
+}
+
+}  // namespace volpe
