@@ -60,7 +60,7 @@ TEST(CleverScore, foxesScoreTheLowestArea) {
   EXPECT_EQ(points.foxes, 5);
   EXPECT_EQ(points.total, 142);
   sheet.marks[orange] = 0;
-  sheet.orange_values = 0;
+  sheet.written[0] = 0;
   sheet.foxes = 3;
   EXPECT_EQ(score(sheet).foxes, 0);
 }
@@ -573,11 +573,14 @@ TEST(CleverWinner, stillTiedTheyShare) {
 }
 
 TEST(CleverWinner, foxesAreNoArea) {
-  State state = finished({"y11 y21 y31 b2 g o1 p1", "y11 y21 y31 b2 g o1 p1"});
-  state.sheets[0].foxes = 1;
-  state.sheets[1].orange_values = 2;
-  EXPECT_EQ(Clever::ending(state).totals[0], Clever::ending(state).totals[1]);
-  EXPECT_EQ(Clever::ending(state).winners, Mask{3});
+  // 71 points each: 10, 11, 10, 10, 10 with two foxes worth 20, or 10, 16, 15, 15, 15 without foxes.
+  State state = finished({"y11 y21 y31 b2 b3 b4 b5 b6 g g g g o5 o5 p4 p6",
+                          "y11 y21 y31 b2 b3 b4 b5 b6 b7 g g g g g o6 o6 o3 p4 p5 p6"});
+  state.sheets[0].foxes = 2;
+  const Ending end = Clever::ending(state);
+  ASSERT_EQ(end.totals[0], 71);
+  ASSERT_EQ(end.totals[1], 71);
+  EXPECT_EQ(end.winners, bit(1));
 }
 
 TEST(CleverGame, of334Points) {

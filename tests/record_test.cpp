@@ -58,6 +58,7 @@ TEST(Record, isWrittenAsTheFormatSays) {
 TEST(Record, commentsAndWindowsLinesAreFine) {
   EXPECT_EQ(refused("# a game\r\n" + header + "# of mine\n\n# begins\r\nroll y1 b2 g3 o4 p5 w6\r\n# and ends"),
             "accepted");
+  EXPECT_EQ(refused(header + "\nroll y1 b2 g3 o4 p5 w6\n\n\r\n"), "accepted");
 }
 
 TEST(Record, optionsLeftOutHaveTheirDefaults) {
@@ -76,13 +77,13 @@ TEST(Record, aBrokenEventIsNamedWithItsLine) {
 
 TEST(Record, headersThatDoNotFit) {
   const std::pair<const char*, const char*> cases[] = {
-      {"", "line 0: a record begins with 'volpe: 1'"},
+      {"", "line 1: a record begins with 'volpe: 1'"},
       {"game: clever\n", "line 1: a record begins with 'volpe: 1'"},
       {"volpe: 2\n", "line 1: this is a record of version '2', known is 1"},
       {"volpe: 1\nnonsense\n", "line 2: a header line is 'key: value', not 'nonsense'"},
       {"volpe: 1\ncolour: red\n", "line 2: a record has no field 'colour'"},
       {"volpe: 1\ngame: chess\nseats: 2\n\n", "line 2: there is no game called 'chess': clever, genial"},
-      {"volpe: 1\ngame: clever\n\n", "line 3: the header has no field 'seats'"},
+      {"volpe: 1\ngame: clever\n\n", "line 2: the header has no field 'seats'"},
       {"volpe: 1\ngame: clever\nseats: 5\n\n", "line 3: clever is for 1 to 4 seats, not 5"},
       {"volpe: 1\ngame: clever\nseats: two\n\n", "line 3: 'seats' is not a number of seats"},
       {"volpe: 1\ngame: clever\nseats: 1\nseats: 2\n\n", "line 4: the field 'seats' stands twice"},

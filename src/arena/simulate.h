@@ -71,18 +71,19 @@ constexpr u64 player_seed(u64 game_seed, int person) { return mix(game_seed ^ (0
 template <Game G, class Choose, class See>
 typename G::State play_game(const Setup& setup, SeededDice dice, Choose&& choose, See&& see) {
   typename G::State state = G::start(setup);
-  while (!G::over(state)) {
+  for (;;) {
     if (G::legal(state) != 0) {
       const Decision decision = choose(state, G::mover(state));
       see(state, decision);
       G::apply(state, decision);
-    } else {
+    } else if (!G::over(state)) {
       const typename G::Roll roll = dice.template roll<G>(state);
       see(state, roll);
       G::roll(state, roll);
+    } else {
+      return state;
     }
   }
-  return state;
 }
 
 // One worker's part: takes games from a shared counter until none are left or `stop` is set.
@@ -133,41 +134,33 @@ class Worker {
       results_.seats[seat].add(end.totals[seat], has(end.winners, int(seat)), size(end.winners));
   }
 
+  // Game number `game` of match n, or game n itself.
   Ending play_one(u64 n, u64 seed, int game) {
     const Setup& setup = simulation_.setup;
     const SeededDice dice(seed, game);
-    std::array<Random, max_seats> random{Random(player_seed(seed, 0)), Random(player_seed(seed, 1)),
-                                         Random(player_seed(seed, 2)), Random(player_seed(seed, 3))};
-    u64 decisions = 0;
-    const auto count = [&](const auto&, const auto& event) {
-      decisions += std::is_same_v<Decision, std::decay_t<decltype(event)>>;
-    };
-    const auto person = [&](int seat) { return game == 0 ? seat : person_in_seat(game, seat, setup.seats); };
-    typename G::State end;
-    if (!simulation_.records.empty()) {
-      end = play_recorded(n, seed, game, [&](const auto& state, int seat) {
-        ++decisions;
-        return players_[size_t(person(seat))]->choose(state, random[size_t(person(seat))]);
-      });
-    } else if (all_random_) {  // known at compile time, and so much faster
-      const RandomPlayer<G> player;
-      end = play_game<G>(
-          setup, dice, [&](const auto& state, int seat) { return player.choose(state, random[size_t(person(seat))]); },
-          count);
-    } else {
-      end = play_game<G>(
-          setup, dice,
-          [&](const auto& state, int seat) {
-            return players_[size_t(person(seat))]->choose(state, random[size_t(person(seat))]);
-          },
-          count);
+    std::array<const Player<G>*, max_seats> player{};
+    std::array<Random, max_seats> random{Random(0), Random(0), Random(0), Random(0)};
+    for (int seat = 0; seat < setup.seats; ++seat) {
+      const int person = person_in_seat(game, seat, setup.seats);
+      player[size_t(seat)] = players_[size_t(person)].get();
+      random[size_t(seat)] = Random(player_seed(seed, person));
     }
-    results_.decisions += decisions;
-    return G::ending(end);
+    const auto choose = [&](const auto& state, int seat) {
+      ++results_.decisions;
+      return player[size_t(seat)]->choose(state, random[size_t(seat)]);
+    };
+    const auto choose_at_random = [&](const auto& state, int seat) {
+      ++results_.decisions;
+      return RandomPlayer<G>().choose(state, random[size_t(seat)]);
+    };
+    const auto look_away = [](const auto&, const auto&) {};
+    if (!simulation_.records.empty()) return G::ending(play_recorded(n, seed, game, choose));
+    if (all_random_) return G::ending(play_game<G>(setup, dice, choose_at_random, look_away));  // no virtual call
+    return G::ending(play_game<G>(setup, dice, choose, look_away));
   }
 
   template <class Choose>
-  typename G::State play_recorded(u64 n, u64 seed, int game, Choose&& choose) {
+  typename G::State play_recorded(u64 n, u64 seed, int game, const Choose& choose) {
     const int seats = simulation_.setup.seats;
     Header header;
     header.dice = "seeded " + std::to_string(seed);

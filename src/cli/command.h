@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,12 +37,15 @@ inline AnyGame chosen_game(const std::string& name) {
 template <class G>
 Options chosen_options(const std::vector<std::string>& words) {
   Options options{};
+  std::set<std::string> seen;
   for (const std::string& word : words) {
     const size_t equals = word.find('=');
     if (equals == std::string::npos)
       throw Failure{bad_usage, "an option of the game is given as name=value, not " + quote(word)};
     const Result<Options> chosen = choose<G>(options, word.substr(0, equals), word.substr(equals + 1));
     if (!chosen) throw Failure{bad_usage, chosen.error().message};
+    if (!seen.insert(word.substr(0, equals)).second)
+      throw Failure{bad_usage, "the option " + word.substr(0, equals) + " is given twice"};
     options = *chosen;
   }
   return options;
@@ -58,12 +62,13 @@ inline u64 whole_number(const std::string& option, const std::string& text, u64 
 }
 inline constexpr u64 any_number = ~u64{0};
 
+// The words between commas; spaces around them do not count.
 inline std::vector<std::string> comma_list(const std::string& text) {
   std::vector<std::string> parts{""};
   for (char c : text)
     if (c == ',')
       parts.emplace_back();
-    else
+    else if (c != ' ')
       parts.back() += c;
   return parts;
 }

@@ -58,7 +58,7 @@ std::string orange_lines(const Sheet& sheet) {
   std::string boxes[row_boxes];
   for (int n = 0; n < row_boxes; ++n)
     if (n < sheet.marks[orange])
-      boxes[n] = std::to_string(written(sheet.orange_values, sheet.marks[orange], n) * orange_factor[n]);
+      boxes[n] = std::to_string(written(sheet, orange, n) * orange_factor[n]);
     else if (orange_factor[n] > 1)
       boxes[n] = fmt::format("x{}", orange_factor[n]);
   return row_lines("orange", sheet.marks[orange], orange_bonus, boxes);
@@ -66,8 +66,7 @@ std::string orange_lines(const Sheet& sheet) {
 
 std::string purple_lines(const Sheet& sheet) {
   std::string boxes[row_boxes];
-  for (int n = 0; n < sheet.marks[purple]; ++n)
-    boxes[n] = std::to_string(written(sheet.purple_values, sheet.marks[purple], n));
+  for (int n = 0; n < sheet.marks[purple]; ++n) boxes[n] = std::to_string(written(sheet, purple, n));
   return row_lines("purple", sheet.marks[purple], purple_bonus, boxes);
 }
 
@@ -118,7 +117,7 @@ std::string draw_effect<Clever>(const JsonObject& effect) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
   const std::int64_t total = effect.at("score").at("total").as_int64();
-  if (total != 0) add(fmt::format("{:+} points", total));
+  if (total != 0) add(fmt::format("{:+} point{}", total, total == 1 ? "" : "s"));
   if (!effect.at("earns").as_array().empty()) add("earns " + list(effect.at("earns")));
   if (!effect.at("tray").as_array().empty()) add("to the tray: " + list(effect.at("tray")));
   return text;

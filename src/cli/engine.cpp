@@ -3,6 +3,7 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <cmath>
 #include <random>
 
 #include "cli/version.h"
@@ -38,11 +39,18 @@ Result<std::vector<std::string>> texts_field(const JsonObject& request, std::str
   return texts;
 }
 
-Result<bool> flag_field(const JsonObject& request, std::string_view key) {
-  const Json* value = field(request, key);
-  if (value != nullptr && !value->is_bool())
-    return bad_request("the field '" + std::string(key) + "' is not true or false");
-  return value != nullptr && value->get_bool();
+bool explained(const JsonObject& request) {
+  const Json* value = field(request, "explain");
+  return value != nullptr && value->is_bool() && value->get_bool();
+}
+
+// JSON can write numbers that we could not write back.
+bool finite(const Json& value) {
+  if (value.is_double()) return std::isfinite(value.get_double());
+  if (value.is_array()) return std::all_of(value.get_array().begin(), value.get_array().end(), finite);
+  if (!value.is_object()) return true;
+  return std::all_of(value.get_object().begin(), value.get_object().end(),
+                     [](const auto& pair) { return finite(pair.value()); });
 }
 
 u64 random_seed() {
@@ -62,7 +70,8 @@ Result<std::string> dice_field(const JsonObject& request) {
 template <class G>
 Result<Setup> setup_field(const JsonObject& request) {
   const Json* seats = field(request, "seats");
-  const std::int64_t* number = seats == nullptr ? nullptr : seats->if_int64();
+  if (seats == nullptr) return bad_request("the request has no field 'seats'");
+  const std::int64_t* number = seats->if_int64();
   if (number == nullptr) return bad_request("the field 'seats' is not a whole number");
   const Result<int> checked = check_seats<G>(*number);
   if (!checked) return checked.error();
@@ -109,16 +118,14 @@ JsonObject hello() {
 }
 
 template <class G>
-Result<JsonObject> position_answer(const typename G::State& state, int ply, const JsonObject& request) {
-  const Result<bool> explain = flag_field(request, "explain");
-  if (!explain) return explain.error();
+JsonObject position_answer(const typename G::State& state, int ply, const JsonObject& request) {
   JsonObject position = G::position(state, ply);
-  if (*explain) position["effects"] = G::effects(state);
-  return JsonObject{{"ok", true}, {"position", std::move(position)}};
+  if (explained(request)) position["effects"] = G::effects(state);
+  return {{"ok", true}, {"position", std::move(position)}};
 }
 
 template <class G>
-Result<JsonObject> position_answer(const Play<G>& play, const JsonObject& request) {
+JsonObject position_answer(const Play<G>& play, const JsonObject& request) {
   return position_answer<G>(play.state(), play.ply(), request);
 }
 
@@ -152,7 +159,6 @@ template <class G>
 Result<JsonObject> apply_events(Play<G>& play, const JsonObject& request, bool keep) {
   const Result<std::vector<std::string>> texts = texts_field(request, "events");
   if (!texts) return texts.error();
-  if (const Result<bool> explain = flag_field(request, "explain"); !explain) return explain.error();
   typename G::State state = play.state();
   const auto read = read_events<G>(state, *texts, longest_game - play.ply());
   if (const auto* refused = std::get_if<Refused>(&read)) {
@@ -169,12 +175,11 @@ Result<JsonObject> apply_events(Play<G>& play, const JsonObject& request, bool k
 
 template <class G>
 Result<JsonObject> with_event(Play<G>& play, const Event<G>& event, const JsonObject& request) {
-  if (const Result<bool> explain = flag_field(request, "explain"); !explain) return explain.error();
   if (play.full()) return Error{Code::illegal_event, "the game is longer than any game"};
   const std::string text = write<G>(play.state(), event);
   play.add(event);
-  Result<JsonObject> answer = position_answer(play, request);
-  if (answer) (*answer)["event"] = text;
+  JsonObject answer = position_answer(play, request);
+  answer["event"] = text;
   return answer;
 }
 
@@ -240,9 +245,8 @@ Result<JsonObject> Engine::start(const JsonObject& request) {
         const Result<std::vector<std::string>> names = names_field(request, setup->seats);
         if (!names) return names.error();
         const Play<G> play(*setup, {*names, "", *dice, ""});
-        Result<JsonObject> answer = position_answer(play, request);
-        if (answer) play_ = play;
-        return answer;
+        play_ = play;
+        return position_answer(play, request);
       },
       *game);
 }
@@ -263,9 +267,8 @@ Result<JsonObject> Engine::set_up(const JsonObject& request) {
         const auto state = G::set_up(object);
         if (!state) return state.error();
         const Play<G> play(*state, static_cast<int>(object.at("ply").to_number<int>()), {{}, "", *dice, ""});
-        Result<JsonObject> answer = position_answer(play, request);
-        if (answer) play_ = play;
-        return answer;
+        play_ = play;
+        return position_answer(play, request);
       },
       *game);
 }
@@ -275,9 +278,8 @@ Result<JsonObject> Engine::load(const JsonObject& request) {
   if (!text) return text.error();
   Result<AnyPlay> loaded = read_record(*text);
   if (!loaded) return loaded.error();
-  Result<JsonObject> answer = std::visit([&](const auto& play) { return position_answer(play, request); }, *loaded);
-  if (answer) play_ = std::move(*loaded);
-  return answer;
+  play_ = std::move(*loaded);
+  return in_game("position", request);
 }
 
 Result<JsonObject> Engine::in_game(std::string_view op, const JsonObject& request) {
@@ -298,6 +300,8 @@ Result<JsonObject> Engine::in_game(std::string_view op, const JsonObject& reques
 Result<JsonObject> Engine::handle(const JsonObject& request) {
   const Result<std::string> op = text_field(request, "op");
   if (!op) return op.error();
+  if (const Json* explain = field(request, "explain"); explain != nullptr && !explain->is_bool())
+    return bad_request("the field 'explain' is not true or false");
   if (*op == "hello") return hello();
   if (*op == "quit") {
     finished_ = true;
@@ -316,6 +320,8 @@ std::string Engine::answer(std::string_view line) {
   const Json request = boost::json::parse(line, error);
   if (error) return boost::json::serialize(error_answer(bad_request("this is not JSON: " + error.message())));
   if (!request.is_object()) return boost::json::serialize(error_answer(bad_request("a request is a JSON object")));
+  if (!finite(request))
+    return boost::json::serialize(error_answer(bad_request("a number in the request is too large")));
   Result<JsonObject> result = handle(request.get_object());
   JsonObject answer = result ? std::move(*result) : error_answer(result.error());
   if (const Json* id = field(request.get_object(), "id")) answer["id"] = *id;

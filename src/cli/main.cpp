@@ -1,6 +1,9 @@
 // The volpe program: one subcommand per file, and how errors leave it.
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <iostream>
+
 #include "cli/command.h"
 #include "cli/version.h"
 
@@ -12,6 +15,18 @@ std::string sentence(std::string text, const std::string& command) {
     if (c == '\n') c = ' ';
   while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
   return fmt::format("{} (see {} --help)", text, command);
+}
+
+// What the first word is, if it is nothing that the program knows.
+std::string unknown_word(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2) return {};
+  const std::string word = argv[1];
+  for (const char* known : {"-h", "--help", "--version"})
+    if (word == known) return {};
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    if (word == command->get_name()) return {};
+  return fmt::format("there is no {} {} (see volpe --help)", word.starts_with("-") ? "option" : "subcommand",
+                     volpe::quote(word));
 }
 
 }  // namespace
@@ -31,7 +46,10 @@ int main(int argc, char** argv) {
   volpe::add_rules(app);
   volpe::add_bench(app);
   try {
+    if (const std::string unknown = unknown_word(app, argc, argv); !unknown.empty())
+      throw volpe::Failure{volpe::bad_usage, unknown};
     app.parse(argc, argv);
+    if (std::fflush(stdout) != 0 || !std::cout.flush()) throw volpe::Failure{1, "the output can not be written"};
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     const auto used = app.get_subcommands();

@@ -49,18 +49,29 @@ struct Chair {
   std::unique_ptr<Player<G>> bot;  // null: a person
 };
 
-// One game at one keyboard.
+template <class G>
+void save(const Play<G>& play, const std::string& path) {
+  if (path.empty()) return;
+  std::ofstream file(path, std::ios::binary);
+  file << write_record(play);
+  file.close();
+  if (!file) throw Failure{1, fmt::format("the record {} can not be written", quote(path))};
+}
+
+// One game at one keyboard. The record is kept up to date, so that nothing is lost whatever happens to the program.
 template <class G>
 class Table {
  public:
-  Table(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, Header header)
+  Table(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, Header header, std::string record)
       : chairs_(chairs),
         game_(game),
         play_(setup, with_names(setup, std::move(header))),
-        random_(seed_of(play_.header().dice).value_or(1)) {}
+        random_(seed_of(play_.header().dice).value_or(1)),
+        record_(std::move(record)) {
+    save(play_, record_);
+  }
 
-  const Play<G>& play() const { return play_; }
-
+  // Plays to the end, or until somebody leaves.
   void run() {
     while (!G::over(play_.state())) {
       if (play_.chance())
@@ -73,7 +84,11 @@ class Table {
     finish();
   }
 
+  Ending ending() const { return G::ending(play_.state()); }
+
  private:
+  static constexpr int dice = -1;
+
   const Chair<G>& chair_of(int seat) const { return chairs_[size_t(person_in_seat(game_, seat, int(chairs_.size())))]; }
 
   Header with_names(const Setup& setup, Header header) const {
@@ -84,36 +99,36 @@ class Table {
   void add(const Event<G>& event, int seat) {
     play_.add(event);
     made_by_.push_back(seat);
+    save(play_, record_);
   }
-
-  static constexpr int dice = -1;
 
   // Digital dice wait for Enter when a person is to roll, so that a slip can still be taken back.
   void roll() {
     const Chair<G>& chair = chair_of(G::due(play_.state()).seat);
     const auto thrown = play_.next_roll();
-    while (chair.bot == nullptr || !thrown) {
-      const std::string line =
-          ask(thrown ? chair.name + ", Enter rolls the dice" : chair.name + ", what do the dice show");
-      if (line == "undo") {
-        if (take_back()) return;
-        continue;
-      }
-      if (thrown && line.empty()) break;
-      if (common(line)) continue;
-      if (thrown) {
+    if (!thrown) return type_roll(chair);
+    while (chair.bot == nullptr) {
+      const std::string line = ask(chair.name + ", Enter rolls the dice");
+      if (line.empty()) break;
+      if (line == "undo" && take_back()) return;
+      if (line != "undo" && !common(line))
         fmt::print("Press Enter to roll; other words: undo, sheets, rules, help, quit.\n");
-        continue;
-      }
-      const auto event = G::read(play_.state(), line.starts_with("roll") ? line : "roll " + line);
-      if (event) {
-        add(*event, dice);
-        return;
-      }
-      fmt::print("{}\n", event.error().message);
     }
     fmt::print("{}: {}\n", chair.name, G::write(play_.state(), *thrown));
     add(*thrown, dice);
+  }
+
+  // Real dice: a person types what they show.
+  void type_roll(const Chair<G>& chair) {
+    const std::string example = G::write(play_.state(), G::thrown(G::throws / 3)).substr(5);
+    for (;;) {
+      const std::string line = ask(fmt::format("{}, what do the dice show (like: {})", chair.name, example));
+      if (line == "undo" && take_back()) return;
+      if (line == "undo" || common(line)) continue;
+      const auto event = G::read(play_.state(), line.starts_with("roll ") ? line : "roll " + line);
+      if (event) return add(*event, dice);
+      fmt::print("{}.\n", event.error().message);
+    }
   }
 
   void let_play(const Chair<G>& chair) {
@@ -122,33 +137,43 @@ class Table {
     add(decision, G::mover(play_.state()));
   }
 
-  void decide(const Chair<G>& chair) {
-    const auto& state = play_.state();
-    const int seat = G::mover(state);
-    const JsonArray effects = G::effects(state);
-    fmt::print("\n{}{}", draw_sheet<G>(state, seat, chair.name), draw_table<G>(state));
+  // The position of a decision and the numbered list of what can be decided.
+  void show(const Chair<G>& chair, const JsonArray& effects) const {
+    fmt::print("\n{}{}", draw_sheet<G>(play_.state(), G::mover(play_.state()), chair.name),
+               draw_table<G>(play_.state()));
     for (size_t n = 0; n < effects.size(); ++n) {
       const JsonObject& effect = effects[n].as_object();
       fmt::print("{:4}  {:<16} {}\n", n + 1, std::string_view(effect.at("event").as_string()), draw_effect<G>(effect));
     }
+  }
+
+  void decide(const Chair<G>& chair) {
+    const JsonArray effects = G::effects(play_.state());
+    show(chair, effects);
     for (;;) {
       std::string line = ask(chair.name);
       if (line == "undo" && take_back()) return;
       if (line == "undo" || common(line)) continue;
+      if (line.empty()) {
+        show(chair, effects);
+        continue;
+      }
       if (line == "hint" || line == "h") {
         hint();
         continue;
       }
-      if (!line.empty() && line.size() < 4 && line.find_first_not_of("0123456789") == std::string::npos) {
+      if (line.size() < 6 && line.find_first_not_of("0123456789") == std::string::npos) {
         const size_t n = std::stoul(line);
-        if (n >= 1 && n <= effects.size()) line = effects[n - 1].at("event").as_string();
+        if (n < 1 || n > effects.size()) {
+          fmt::print("There is no number {} in the list.\n", n);
+          continue;
+        }
+        line = effects[n - 1].at("event").as_string();
       }
-      const auto event = G::read(state, line);
-      if (event) {
-        add(*event, seat);
-        return;
-      }
-      fmt::print("{}. Type a number of the list or its word; help shows more.\n", event.error().message);
+      const auto event = G::read(play_.state(), line);
+      if (event) return add(*event, G::mover(play_.state()));
+      fmt::print("{}. Type a number of the list or its word; Enter shows the list, help says more.\n",
+                 event.error().message);
     }
   }
 
@@ -156,9 +181,9 @@ class Table {
   bool common(const std::string& line) const {
     if (line == "help" || line == "?") {
       fmt::print(
-          "A number or the word beside it decides. undo takes back, hint (h) shows a good decision, sheets shows "
-          "everybody's\n"
-          "sheet, rules the rules, quit (q) leaves.\n");
+          "A number of the list, or the word beside it, decides; Enter shows the list again. undo takes back, hint (h) "
+          "shows\n"
+          "good decisions, sheets everybody's sheet, rules the rules, quit (q) leaves.\n");
     } else if (line == "sheets") {
       for (int seat = 0; seat < play_.setup().seats; ++seat)
         fmt::print("\n{}", draw_sheet<G>(play_.state(), seat, chair_of(seat).name));
@@ -178,23 +203,25 @@ class Table {
                play_.setup().seats == 1 ? "points at the end" : "winning chance");
   }
 
-  // One own decision back, never over digital dice or somebody else's decision; real dice can be typed again.
+  // One own decision back, never over digital dice or somebody else's decision. With real dice anything that was typed
+  // can be typed again; what bots decided after it goes with it.
   bool take_back() {
     const int person = play_.chance() ? G::due(play_.state()).seat : G::mover(play_.state());
-    const bool real = !play_.next_roll().has_value();
-    const bool mine = !made_by_.empty() && (made_by_.back() == dice ? real && !seed_of(play_.header().dice)
-                                                                    : chair_of(made_by_.back()).bot == nullptr);
-    if (!mine || (made_by_.back() != dice && made_by_.back() != person && !real)) {
-      fmt::print("There is nothing that can be taken back: dice have been rolled or somebody else has decided.\n");
+    const bool real = !seed_of(play_.header().dice);
+    size_t kept = made_by_.size();
+    while (real && kept > 0 && made_by_[kept - 1] != dice && chair_of(made_by_[kept - 1]).bot != nullptr) --kept;
+    if (kept == 0 || (!real && made_by_[kept - 1] != person)) {
+      fmt::print("There is nothing to take back: dice have been rolled or somebody else has decided.\n");
       return false;
     }
-    play_.take_back_to(play_.events().size() - 1);
-    made_by_.pop_back();
+    play_.take_back_to(kept - 1);
+    made_by_.resize(kept - 1);
+    save(play_, record_);
     return true;
   }
 
   void finish() const {
-    const Ending end = G::ending(play_.state());
+    const Ending end = ending();
     const int seats = play_.setup().seats;
     fmt::print("\nThe game is over.\n");
     for (int seat = 0; seat < seats; ++seat) {
@@ -209,6 +236,7 @@ class Table {
   int game_;
   Play<G> play_;
   Random random_;
+  std::string record_;
   std::vector<int> made_by_;  // for each event the seat, or dice
 };
 
@@ -247,16 +275,6 @@ u64 chosen_seed(const std::string& text) {
   return whole_number("--seed", text, 0, any_number);
 }
 
-template <class G>
-void save(const Play<G>& play, const std::string& path) {
-  if (path.empty()) return;
-  std::ofstream file(path, std::ios::binary);
-  file << write_record(play);
-  file.close();
-  if (!file) throw Failure{1, fmt::format("the record {} can not be written", quote(path))};
-  fmt::print("The record is in {}.\n", path);
-}
-
 // The file for a game of a match: game.volpe becomes game-2.volpe.
 std::string numbered(const std::string& path, int game) {
   if (path.empty()) return path;
@@ -272,23 +290,24 @@ void run(const Arguments& arguments) {
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   const u64 seed = chosen_seed(arguments.seed);
   const std::string dice = arguments.real_dice ? "real" : "seeded " + std::to_string(seed);
-  fmt::print("{}, {} seats. help shows what you can type, rules the rules, quit leaves.\n", G::name, setup.seats);
+  fmt::print("{}, {} seat{}. help shows what you can type, rules the rules, quit leaves.\n", G::name, setup.seats,
+             setup.seats == 1 ? "" : "s");
   Match match{setup.seats, 0, {}};
   do {
     Header header;
     header.dice = dice;
     if (arguments.match) header.match = fmt::format("{} {}/{}", seed, match.games + 1, setup.seats);
-    Table<G> table(setup, chairs, match.games, header);
     const std::string path = arguments.match ? numbered(arguments.record, match.games) : arguments.record;
+    Table<G> table(setup, chairs, match.games, header, path);
     try {
       table.run();
     } catch (const Left&) {
       fmt::print("Left before the end.\n");
-      save(table.play(), path);
+      if (!path.empty()) fmt::print("The record so far is in {}.\n", path);
       return;
     }
-    save(table.play(), path);
-    match.add(G::ending(table.play().state()));
+    if (!path.empty()) fmt::print("The record is in {}.\n", path);
+    match.add(table.ending());
     if (arguments.match) {
       fmt::print("Match after game {} of {}:", match.games, setup.seats);
       for (size_t person = 0; person < chairs.size(); ++person)
@@ -308,7 +327,8 @@ void add_play(CLI::App& app) {
                       "A number (you and greedy bots), or who sits where: me,greedy,random (default 2)");
   command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
   command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
-  command->add_option("--record", arguments->record, "Save the game as a record when it ends or you leave");
+  command->add_option("--record", arguments->record,
+                      "Keep the record of the game in this file (in a match game.volpe becomes game-1.volpe, …)");
   command->add_flag("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
   command->add_flag("--match", arguments->match, "A whole match: everybody starts once (genial)");
   command->footer(

@@ -118,17 +118,22 @@ class RecordFolder {
   std::mutex mutex_;
 };
 
-JsonObject seat_json(const SeatResults& results, bool grades) {
+template <class G>
+constexpr bool has_grades(const Simulation& simulation) {
+  return std::is_same_v<G, Clever> && simulation.setup.seats == 1;
+}
+
+std::array<u64, 9> grades(const SeatResults& results) {
+  std::array<u64, 9> counts{};
+  for (size_t total = 0; total < results.totals.size(); ++total)
+    counts[size_t(clever::grade(int(total)))] += results.totals[total];
+  return counts;
+}
+
+JsonObject seat_json(const SeatResults& results) {
   const Statistics s = statistics(results);
-  JsonObject json{{"mean", s.mean},     {"se", s.se},   {"sd", s.sd},   {"min", s.min},  {"p5", s.p5},
-                  {"median", s.median}, {"p95", s.p95}, {"max", s.max}, {"wins", s.wins}};
-  if (grades) {
-    std::array<u64, 9> counts{};
-    for (size_t total = 0; total < results.totals.size(); ++total)
-      counts[size_t(clever::grade(int(total)))] += results.totals[total];
-    json["grades"] = JsonArray(counts.begin(), counts.end());
-  }
-  return json;
+  return {{"mean", s.mean},     {"se", s.se},   {"sd", s.sd},   {"min", s.min},  {"p5", s.p5},
+          {"median", s.median}, {"p95", s.p95}, {"max", s.max}, {"wins", s.wins}};
 }
 
 template <class G>
@@ -136,8 +141,14 @@ void print_json(const Simulation& simulation, const Results& results, double sec
   JsonObject options;
   for (int n = 0; n < option_count<G>; ++n) options[G::options[n].name] = option_value<G>(simulation.setup.options, n);
   JsonArray seats;
-  const bool grades = std::is_same_v<G, Clever> && simulation.setup.seats == 1;
-  for (const SeatResults& seat : results.seats) seats.emplace_back(seat_json(seat, grades));
+  for (const SeatResults& seat : results.seats) {
+    JsonObject json = seat_json(seat);
+    if (has_grades<G>(simulation)) {
+      const std::array<u64, 9> counts = grades(seat);
+      json["grades"] = JsonArray(counts.begin(), counts.end());
+    }
+    seats.emplace_back(std::move(json));
+  }
   JsonObject json{{"game", G::name},
                   {"options", options},
                   {"seats", simulation.setup.seats},
@@ -166,6 +177,7 @@ void print_table(const Simulation& simulation, const Results& results, double se
     fmt::print("{:<6} {:<12} {:>9.3f} {:>7.3f} {:>7.2f} {:>5} {:>5} {:>6} {:>5} {:>5} {:>10.2f}\n", seat,
                simulation.players[seat], s.mean, s.se, s.sd, s.min, s.p5, s.median, s.p95, s.max, s.wins);
   }
+  if (has_grades<G>(simulation)) fmt::print("grades 0 to 8: {}\n", fmt::join(grades(results.seats[0]), " "));
 }
 
 template <class G>

@@ -56,7 +56,8 @@ bool good_match(std::string_view match, int seats) {
 // The lines of a record, without comments, and where one stands.
 class Lines {
  public:
-  explicit Lines(std::string_view text) : rest_(text) {}
+  // Empty lines at the end say nothing.
+  explicit Lines(std::string_view text) : rest_(text.substr(0, text.find_last_not_of("\r\n") + 1)) {}
 
   bool next(std::string_view& line) {
     do {
@@ -71,7 +72,7 @@ class Lines {
   }
 
   Error error(const std::string& what) const {
-    return {Code::bad_record, "line " + std::to_string(number_) + ": " + what};
+    return {Code::bad_record, "line " + std::to_string(std::max(1, number_)) + ": " + what};
   }
 
  private:

@@ -253,10 +253,9 @@ class Throwing(unittest.TestCase):
 
     def test_a_game_set_up_counts_its_rounds_from_the_set_up(self):
         for game, seats in SEATS:
-            steps = list(self.engine.random_game(random.Random(49), game, seats))
-            position = next(
-                before for before, _, _ in steps[len(steps) // 2 :] if before["to_move"] == "dice" and not before["roll"]
-            )
+            positions = [before for before, _, _ in self.engine.random_game(random.Random(49), game, seats)]
+            turns = [position for position in positions if position["to_move"] == "dice" and position["roll"] == 0]
+            position = turns[len(turns) // 2]
             self.engine.get("setup", position=position, dice="seeded 50")
             follower = Follower()
             for _ in range(40):

@@ -35,6 +35,20 @@ constexpr DiceSet below(PerDie numbers, int limit) {
   return static_cast<DiceSet>((lower >> 7) * 0x0102040810204080 >> 56 & 63);
 }
 
+// The third lowest of six different numbers: of two sorted triples, the three lowest are the lower ones of a lowest and
+// a highest, a middle and a middle, a highest and a lowest.
+constexpr int third_lowest(PerDie numbers) {
+  const auto sorted = [&](int first) {
+    const int a = of(numbers, first), b = of(numbers, first + 1), c = of(numbers, first + 2);
+    const int low = a < b ? a : b, high = a < b ? b : a;
+    const int least = low < c ? low : c, rest = low < c ? c : low;
+    return std::array<int, 3>{least, rest < high ? rest : high, rest < high ? high : rest};
+  };
+  const auto x = sorted(0), y = sorted(3);
+  const int a = x[0] < y[2] ? x[0] : y[2], b = x[1] < y[1] ? x[1] : y[1], c = x[2] < y[0] ? x[2] : y[0];
+  return a > b ? (a > c ? a : c) : (b > c ? b : c);
+}
+
 // What was thrown: a value for each die, and how near each landed to the tray (0 is nearest).
 struct Roll {
   PerDie values, landing;
@@ -97,18 +111,21 @@ inline constexpr int take_pass = take_reroll + 1;
 inline constexpr int take_done = take_reroll + 2;
 inline constexpr int bonus_marks = orange_next + 4;
 
-inline constexpr auto area_of = [] {
-  std::array<u8, boxes> table{};
-  for (int box = 0; box < boxes; ++box)
-    table[box] = u8(box < first_blue ? int(yellow) : box < green_next ? int(blue) : green + box - green_next);
-  return table;
-}();
-
-// What a mark adds to its area's marks: a bit of the set, or one to the number.
-inline constexpr auto step_of = [] {
-  std::array<u16, boxes> table{};
-  for (int box = 0; box < boxes; ++box)
-    table[box] = box < first_blue ? u16(1 << box) : box < green_next ? u16(1 << (box - first_blue)) : u16(1);
+// A box: its area, what a mark adds to the area's marks (a bit of the set, or one to the number), and, for orange and
+// purple, in which list its value is written.
+struct Box {
+  u16 step;
+  u8 area;
+  u8 list;   // of Sheet::written
+  u8 width;  // bits that a value takes there: 4, or 0 where nothing is written
+};
+inline constexpr auto box_of = [] {
+  std::array<Box, boxes> table{};
+  for (int box = 0; box < first_blue; ++box) table[box] = {u16(1 << box), yellow, 0, 0};
+  for (int box = first_blue; box < green_next; ++box) table[box] = {u16(1 << (box - first_blue)), blue, 0, 0};
+  table[green_next] = {1, green, 0, 0};
+  table[orange_next] = {1, orange, 0, 4};
+  table[purple_next] = {1, purple, 1, 4};
   return table;
 }();
 
@@ -118,7 +135,7 @@ struct Take {
 inline constexpr auto take_of = [] {
   std::array<Take, 2 * boxes> table{};
   for (int box = 0; box < boxes; ++box) {
-    table[box] = {area_of[box], u8(box)};
+    table[box] = {box_of[box].area, u8(box)};
     table[with_white + box] = {white, u8(box)};
   }
   return table;
@@ -130,7 +147,7 @@ struct BonusMark {
 };
 inline constexpr auto bonus_mark_of = [] {
   std::array<BonusMark, bonus_marks> table{};
-  for (int box = 0; box < orange_next; ++box) table[box] = {u8(box), 0, Bonus(area_of[box])};
+  for (int box = 0; box < orange_next; ++box) table[box] = {u8(box), 0, Bonus(box_of[box].area)};
   for (int n = 0; n < 3; ++n) table[orange_next + n] = {orange_next, u8(4 + n), Bonus(orange_4 + n)};
   table[orange_next + 3] = {purple_next, 6, purple_6};
   return table;
@@ -148,33 +165,44 @@ inline constexpr auto decisions_with = [] {
 
 // ---- Which boxes can be marked
 
-// The values that the next green box takes, and those that may follow a purple value, as sets; full rows take none.
-inline constexpr auto green_takes = [] {
-  std::array<u8, row_boxes + 1> table{};
+constexpr bool purple_takes(int last, int value) { return last == 6 || value > last; }
+
+// Which of the next boxes of green, orange and purple take a value: three bits for each value, from bit 3 * value up.
+using RowsOpen = u32;
+inline constexpr auto green_open = [] {
+  std::array<RowsOpen, row_boxes + 1> by_marks{};  // a full row takes nothing
   for (int n = 0; n < row_boxes; ++n)
-    for (int value = green_minimum[n]; value <= 6; ++value) table[n] |= u8(1 << value);
-  return table;
+    for (int value = green_minimum[n]; value <= 6; ++value) by_marks[n] |= RowsOpen{1} << 3 * value;
+  return by_marks;
 }();
-inline constexpr auto purple_takes_after = [] {
-  std::array<u8, 7> table{};
+inline constexpr auto orange_open = [] {
+  std::array<RowsOpen, row_boxes + 1> by_marks{};
+  for (int n = 0; n < row_boxes; ++n)
+    for (int value = 1; value <= 6; ++value) by_marks[n] |= RowsOpen{2} << 3 * value;
+  return by_marks;
+}();
+inline constexpr auto purple_open = [] {
+  std::array<RowsOpen, 7> by_last{};
   for (int last = 0; last <= 6; ++last)
-    for (int value = last == 6 ? 1 : last + 1; value <= 6; ++value) table[last] |= u8(1 << value);
-  return table;
+    for (int value = 1; value <= 6; ++value)
+      if (purple_takes(last, value)) by_last[last] |= RowsOpen{4} << 3 * value;
+  return by_last;
 }();
 
 // The decisions that mark a box with one of a set of dice, if all six dice have values.
 inline Mask marks_with(const Sheet& sheet, PerDie values, DiceSet set) {
-  const auto open = [&](int yellow_die, int green_die, int purple_die) {
-    const Mask in_yellow = yellow_showing[of(values, yellow_die)] & ~sheet.marks[yellow];
-    const Mask in_blue = bit(of(values, blue) + of(values, white) - 2) & ~Mask{sheet.marks[blue]};
-    const Mask in_green = green_takes[sheet.marks[green]] >> of(values, green_die) & 1;
-    const Mask in_orange = sheet.marks[orange] < row_boxes;
-    const Mask in_purple = Mask(purple_takes_after[sheet.purple_values & 7] >> of(values, purple_die) & 1) &
-                           Mask(sheet.marks[purple] < row_boxes);
-    return in_yellow | in_blue << first_blue | in_green << green_next | in_orange << orange_next |
-           in_purple << purple_next;
-  };
-  return (open(yellow, green, purple) | open(white, white, white) << with_white) & decisions_with[set];
+  const int w = of(values, white);
+  const RowsOpen rows = green_open[sheet.marks[green]] | orange_open[sheet.marks[orange]] |
+                        (sheet.marks[purple] < row_boxes ? purple_open[sheet.written[1] & 7] : 0);
+  const Mask in_blue = bit(of(values, blue) + w - 2) & ~Mask{sheet.marks[blue]};
+  const Mask in_yellow = yellow_showing[of(values, yellow)] & ~sheet.marks[yellow];
+  const Mask in_rows =
+      (rows >> 3 * of(values, green) & 1) | (rows >> 3 * of(values, orange) & 2) | (rows >> 3 * of(values, purple) & 4);
+  const Mask white_in_yellow = yellow_showing[w] & ~sheet.marks[yellow];
+  const Mask white_in_rows = rows >> 3 * w & 7;
+  const Mask coloured = in_yellow | in_blue << first_blue | in_rows << green_next;
+  const Mask with_the_white = white_in_yellow | in_blue << first_blue | white_in_rows << green_next;
+  return (coloured | with_the_white << with_white) & decisions_with[set];
 }
 
 // The free boxes of a bonus: an X in yellow or blue goes anywhere, in green on the next box whatever its minimum; a
@@ -194,17 +222,16 @@ inline Mask bonus_boxes(const Sheet& sheet, Bonus bonus) {
 
 // ---- Marking
 
-// Marks a free box and returns what that earns. Value is what is written in orange and purple.
-inline Gains mark(Sheet& sheet, int box, int value) {
-  const int area = area_of[box];
-  const Gains* given = &gains_of[marks_from[area]];
-  u16& marks = sheet.marks[area];
+// Marks a free box and returns what that earns. Value is what is written in orange and purple. Without branches: which
+// area it is can not be foreseen.
+inline Gains mark(Sheet& sheet, int number, int value) {
+  const Box& box = box_of[number];
+  const Gains* given = &gains_of[marks_from[box.area]];
+  u16& marks = sheet.marks[box.area];
   const Gains before = given[marks];
-  marks = u16(marks + step_of[box]);
-  // Without branches: which area it is can't be foreseen.
-  const u64 in_orange = area == orange, in_purple = area == purple;
-  sheet.orange_values = sheet.orange_values << 4 * in_orange | in_orange * u64(value);
-  sheet.purple_values = sheet.purple_values << 4 * in_purple | in_purple * u64(value);
+  marks = u16(marks + box.step);
+  u64& list = sheet.written[box.list];
+  list = list << box.width | (u64(value) & ((1u << box.width) - 1));
   return given[marks] - before;
 }
 
@@ -343,8 +370,17 @@ inline void roll_again(State& state) {
   state.legal = 0;
 }
 
-// After a mark: first the waiting bonuses, then the course goes on.
-inline void settle(State& state) {
+// No bonus waits: the course goes on where it was.
+inline void go_on(State& state) {
+  if (state.rolled != 0) return roll_again(state);
+  if (state.values != 0) return choose_extra(state);
+  ++state.mover;  // no dice yet: this was the chain of a black bonus
+  choose_black(state);
+}
+
+// After a mark: what it earned, the waiting bonuses first, then the course goes on.
+inline void settle(State& state, Gains gains) {
+  if (gains != 0) earn(state, gains);
   if (state.waiting != 0) {
     drop_lost(state);
     if ((state.legal = bonus_choices(state)) != 0) {
@@ -352,14 +388,7 @@ inline void settle(State& state) {
       return;
     }
   }
-  if (state.values == 0) {  // no dice yet: this was the chain of a black bonus
-    ++state.mover;
-    choose_black(state);
-  } else if (state.rolled != 0) {
-    roll_again(state);
-  } else {
-    choose_extra(state);
-  }
+  go_on(state);
 }
 
 // The roll on the table is used up: the lower dice lie in the tray, and after the third roll all the rest.
@@ -376,7 +405,7 @@ inline void roll_dice(State& state, const Roll& roll) {
     // The three lowest go to the tray, of equal dice the nearest first.
     const PerDie order = roll.values * 8 + roll.landing;
     state.values = roll.values;
-    for (int die = 0; die < dice; ++die) state.tray |= DiceSet((size(below(order, of(order, die))) < 3) << die);
+    state.tray = below(order, third_lowest(order) + 1);
     state.placed = all_dice & ~state.tray;
     choose_passive(state);
     return;
@@ -401,15 +430,13 @@ inline void use_die(State& state, Decision decision) {
     ++sheet.extras_used;
     state.extra_used |= DiceSet(1 << die);
   }
-  earn(state, mark(sheet, box, value));
-  settle(state);
+  settle(state, mark(sheet, box, value));
 }
 
 inline void make_bonus(State& state, Decision decision) {
   const auto [box, value, uses] = bonus_mark_of[decision];
   if (state.phase == Phase::bonus) state.waiting -= gain(uses);
-  earn(state, mark(state.sheets[state.mover], box, value));
-  settle(state);
+  settle(state, mark(state.sheets[state.mover], box, value));
 }
 
 inline void use_reroll(State& state) {

@@ -172,9 +172,9 @@ inline constexpr auto yellow_points = [] {
 // ---- One player's sheet
 
 struct Sheet {
-  u64 orange_values, purple_values;  // the dice written, four bits each, the newest lowest (before any multiplier)
-  u16 marks[areas];                  // yellow, blue: the set of crossed boxes; green, orange, purple: their number
-  u8 rerolls, rerolls_used;          // held, used
+  u64 written[2];    // orange, purple: the dice written, four bits each, the newest lowest (before any multiplier)
+  u16 marks[areas];  // yellow, blue: the set of crossed boxes; green, orange, purple: their number
+  u8 rerolls, rerolls_used;  // held, used
   u8 extras, extras_used;
   u8 foxes;
   u8 unused;
@@ -185,18 +185,18 @@ struct Score {
   int foxes, total;
 };
 
-// The value that was thrown for box n (from 0) of an orange or purple row with `count` boxes written.
-constexpr int written(u64 values, int count, int n) { return static_cast<int>(values >> 4 * (count - 1 - n) & 15); }
+// The value that was thrown for box n (from 0) of orange or purple.
+constexpr int written(const Sheet& sheet, int area, int n) {
+  return static_cast<int>(sheet.written[area - orange] >> 4 * (sheet.marks[area] - 1 - n) & 15);
+}
 
 constexpr Score score(const Sheet& sheet) {
   Score score{};
   score.area[yellow] = yellow_points[sheet.marks[yellow]];
   score.area[blue] = blue_points[size(sheet.marks[blue])];
   score.area[green] = green_points[sheet.marks[green]];
-  for (int n = 0; n < sheet.marks[orange]; ++n)
-    score.area[orange] += written(sheet.orange_values, sheet.marks[orange], n) * orange_factor[n];
-  for (int n = 0; n < sheet.marks[purple]; ++n)
-    score.area[purple] += written(sheet.purple_values, sheet.marks[purple], n);
+  for (int n = 0; n < sheet.marks[orange]; ++n) score.area[orange] += written(sheet, orange, n) * orange_factor[n];
+  for (int n = 0; n < sheet.marks[purple]; ++n) score.area[purple] += written(sheet, purple, n);
   int least = score.area[0];
   for (int points : score.area) {
     score.total += points;

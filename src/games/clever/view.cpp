@@ -37,10 +37,8 @@ JsonObject sheet_json(const Sheet& sheet) {
   JsonArray yellow_list, blue_list, orange_list, purple_list;
   for (int box : Members{sheet.marks[yellow]}) yellow_list.emplace_back(yellow_text(box));
   for (int box : Members{sheet.marks[blue]}) blue_list.emplace_back(box + 2);
-  for (int n = 0; n < sheet.marks[orange]; ++n)
-    orange_list.emplace_back(written(sheet.orange_values, sheet.marks[orange], n) * orange_factor[n]);
-  for (int n = 0; n < sheet.marks[purple]; ++n)
-    purple_list.emplace_back(written(sheet.purple_values, sheet.marks[purple], n));
+  for (int n = 0; n < sheet.marks[orange]; ++n) orange_list.emplace_back(written(sheet, orange, n) * orange_factor[n]);
+  for (int n = 0; n < sheet.marks[purple]; ++n) purple_list.emplace_back(written(sheet, purple, n));
   return {{"yellow", yellow_list},
           {"blue", blue_list},
           {"green", sheet.marks[green]},
@@ -150,13 +148,13 @@ Sheet read_sheet(const Fields& fields, int round) {
     const int factor = orange_factor[sheet.marks[orange]++];
     if (value % factor != 0 || value / factor > 6)
       fields.fail("orange box " + std::to_string(sheet.marks[orange]) + " can not hold " + std::to_string(value));
-    sheet.orange_values = sheet.orange_values << 4 | u64(value / factor);
+    sheet.written[0] = sheet.written[0] << 4 | u64(value / factor);
   }
   for (int value : fields.integers("purple", 1, 6, row_boxes)) {
-    if (!has(purple_takes_after[sheet.purple_values & 7], value))
-      fields.fail("in purple a " + std::to_string(value) + " can not follow a " +
-                  std::to_string(sheet.purple_values & 7));
-    sheet.purple_values = sheet.purple_values << 4 | u64(value);
+    const int last = static_cast<int>(sheet.written[1] & 15);
+    if (!purple_takes(last, value))
+      fields.fail("in purple a " + std::to_string(value) + " can not follow a " + std::to_string(last));
+    sheet.written[1] = sheet.written[1] << 4 | u64(value);
     ++sheet.marks[purple];
   }
   const Gains given = given_by(sheet);
@@ -212,6 +210,14 @@ void read_waiting(const Fields& fields, State& state) {
   }
 }
 
+// Dice go to the tray below a die that was taken; only the rest of the third roll may be higher than every placed die.
+bool tray_fits(const State& state) {
+  if (state.passive_turn == 1 || (state.roll == 3 && state.rolled == 0)) return true;
+  DiceSet lower = 0;
+  for (int die : Members{state.placed}) lower |= below(state.values, of(state.values, die));
+  return (state.tray & ~lower) == 0;
+}
+
 // What the phase demands of dice, rolls and seats; empty if it fits.
 std::string misfit(const State& state) {
   const DiceSet lying = state.rolled | state.placed | state.tray;
@@ -219,6 +225,7 @@ std::string misfit(const State& state) {
   const int placed = size(state.placed);
   if (passive && (state.seats > 1 || state.roll > 0))
     return "the passive turn of the solo game knows no rolls or seats";
+  if (!tray_fits(state)) return "a die in the tray is not lower than any placed die";
   if (state.extra_used != 0 && (state.rolled != 0 || !six)) return "extra dice are used only when the rolls are over";
   switch (state.phase) {
     case Phase::over:

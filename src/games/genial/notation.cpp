@@ -59,11 +59,11 @@ Result<Event<Genial>> read_score(const State& state, std::string_view text) {
 Result<Event<Genial>> read_roll(const State& state, std::string_view text) {
   const auto words = words_of(text);
   Roll roll{0};
-  if (words.size() < 2 || words.size() > 1 + max_dice) return bad_event(text);
+  if (words.size() < 2) return bad_event(text);
   for (size_t n = 1; n < words.size(); ++n) {
     const size_t symbol = words[n].size() == 1 ? letters.find(words[n][0]) : no_symbol;
     if (symbol == no_symbol) return bad_event(text);
-    roll.faces |= u32(symbol) << 4 * (n - 1);
+    if (n <= max_dice) roll.faces |= u32(symbol) << 4 * (n - 1);
   }
   if (Genial::over(state)) return game_is_over();
   if (state.phase == Phase::score) return illegal_event(text, "no dice are due");

@@ -82,7 +82,7 @@ bool must_show_dice(const State& state, int seat) {
 // What the phase demands of dice and seats; empty if it fits.
 std::string misfit(const State& state, int turn) {
   const bool opening = state.phase == Phase::opening;
-  if (opening && (state.hidden || turn != 0 || state.turn == 0 || state.roll != 0))
+  if (opening && (state.hidden || turn != 0 || state.roll != 0))
     return "opening dice come before the first turn, from the seats that do not start";
   if (state.phase == Phase::roll && state.roll > 2) return "there is no fourth roll";
   if ((state.phase == Phase::score || state.phase == Phase::over) && state.roll == 0) return "nothing has been rolled";
@@ -128,13 +128,16 @@ Result<State> Genial::set_up(const JsonObject& position) {
   State state = start(read_setup<Genial>(fields));
   state.phase = Phase(one_of(fields, "phase", phase_names));
   const int turn = fields.integer("turn", 0, state.seats - 1);
-  state.turn = u8(state.phase == Phase::opening ? fields.integer("due_seat", 0, state.seats - 1) : turn);
+  state.turn = u8(turn);
   state.roll = u8(fields.integer("roll", 0, 3));
   const std::vector<Fields> sheets = fields.objects("sheets", state.seats);
   for (int seat = 0; seat < state.seats; ++seat) {
     state.rows[seat] = read_rows(sheets[seat], state.boxes);
     state.dice[seat] = read_dice(sheets[seat], dice_for[state.seats]);
   }
+  // During the opening the seat that rolls is the first, after the starting one, that shows no dice.
+  if (state.phase == Phase::opening)
+    for (state.turn = 1; state.turn < state.seats - 1 && state.dice[state.turn] != 0;) ++state.turn;
   if (std::string wrong = misfit(state, turn); !wrong.empty()) fields.fail(wrong);
   if (state.phase == Phase::score && error.empty()) state.legal = choices(state);
   return confirmed<Genial>(state, fields, error);
