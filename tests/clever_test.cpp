@@ -166,6 +166,7 @@ struct Gift {
   const char* last;
   const char* earns;
 };
+void PrintTo(const Gift& gift, std::ostream* out) { *out << gift.before << "+ " << gift.last << ": " << gift.earns; }
 class CleverGift : public testing::TestWithParam<Gift> {};
 
 TEST_P(CleverGift, isEarnedWithTheLastBox) {
@@ -574,8 +575,8 @@ TEST(CleverWinner, stillTiedTheyShare) {
 
 TEST(CleverWinner, foxesAreNoArea) {
   // 71 points each: 10, 11, 10, 10, 10 with two foxes worth 20, or 10, 16, 15, 15, 15 without foxes.
-  State state = finished({"y11 y21 y31 b2 b3 b4 b5 b6 g g g g o5 o5 p4 p6",
-                          "y11 y21 y31 b2 b3 b4 b5 b6 b7 g g g g g o6 o6 o3 p4 p5 p6"});
+  State state = finished(
+      {"y11 y21 y31 b2 b3 b4 b5 b6 g g g g o5 o5 p4 p6", "y11 y21 y31 b2 b3 b4 b5 b6 b7 g g g g g o6 o6 o3 p4 p5 p6"});
   state.sheets[0].foxes = 2;
   const Ending end = Clever::ending(state);
   ASSERT_EQ(end.totals[0], 71);

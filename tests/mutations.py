@@ -35,7 +35,7 @@ MUTATIONS = [
     ("blue column 4 gives a fox", SHEET, "{reroll, green_x, purple_6, extra}", "{reroll, green_x, purple_6, fox}"),
     ("blue points off at ten crosses", SHEET, "37, 46, 56}", "37, 47, 56}"),
     ("an off-by-one in a green minimum", SHEET, "{1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6}", "{1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 5}"),
-    ("a green bonus one box too early", SHEET, "green_bonus[row_boxes] = {none,   none, none,     extra,", "green_bonus[row_boxes] = {none,   none, extra, none,"),
+    ("a green bonus one box too early", SHEET, "green_bonus[row_boxes] = {none, none, none,     extra,", "green_bonus[row_boxes] = {none, none, extra, none,"),
     ("green points off", SHEET, "28, 36, 45, 55, 66}", "28, 36, 45, 54, 66}"),
     ("orange box 9 is not doubled", SHEET, "{1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 3}", "{1, 1, 1, 2, 1, 1, 2, 1, 1, 1, 3}"),
     ("orange box 11 doubles instead of tripling", SHEET, "1, 2, 1, 2, 1, 3}", "1, 2, 1, 2, 1, 2}"),

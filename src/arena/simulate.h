@@ -145,18 +145,22 @@ class Worker {
       player[size_t(seat)] = players_[size_t(person)].get();
       random[size_t(seat)] = Random(player_seed(seed, person));
     }
+    u64 decisions = 0;
     const auto choose = [&](const auto& state, int seat) {
-      ++results_.decisions;
+      ++decisions;
       return player[size_t(seat)]->choose(state, random[size_t(seat)]);
     };
     const auto choose_at_random = [&](const auto& state, int seat) {
-      ++results_.decisions;
+      ++decisions;
       return RandomPlayer<G>().choose(state, random[size_t(seat)]);
     };
     const auto look_away = [](const auto&, const auto&) {};
-    if (!simulation_.records.empty()) return G::ending(play_recorded(n, seed, game, choose));
-    if (all_random_) return G::ending(play_game<G>(setup, dice, choose_at_random, look_away));  // no virtual call
-    return G::ending(play_game<G>(setup, dice, choose, look_away));
+    const typename G::State end = !simulation_.records.empty() ? play_recorded(n, seed, game, choose)
+                                  : all_random_
+                                      ? play_game<G>(setup, dice, choose_at_random, look_away)  // no virtual call
+                                      : play_game<G>(setup, dice, choose, look_away);
+    results_.decisions += decisions;
+    return G::ending(end);
   }
 
   template <class Choose>

@@ -40,12 +40,16 @@ class SeededDice {
   }
 
  private:
-  // Uniform in [0, n): words beyond the last whole multiple of n are drawn again.
+  // Uniform in [0, n): the word as a fraction of 2^64, times n. The few words that would make some numbers likelier
+  // than others are drawn again.
   u32 number(u64 n) const {
-    const u64 limit = ~u64{0} - ~u64{0} % n;  // a multiple of n, at most n below 2^64
-    for (int attempt = 0;; ++attempt)
-      if (const u64 word = mix(key_ ^ at_.word(attempt)); word < limit) return u32(word % n);
+    for (int attempt = 0;; ++attempt) {
+      const Product product = Product{mix(key_ ^ at_.word(attempt))} * n;
+      if (static_cast<u64>(product) >= (~n + 1) % n) return static_cast<u32>(product >> 64);
+    }
   }
+
+  __extension__ using Product = unsigned __int128;
 
   u64 key_;
   Coordinate at_;

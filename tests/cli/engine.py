@@ -89,3 +89,9 @@ class Engine:
         self._killer.cancel()
         self.process.stdout.close()
         return status
+
+
+def out_of_place(event):
+    """A word of Clever's notation that is not legal where this event is: done ends only extra dice, pass only picks."""
+    picks = event in ("pass", "reroll") or ("@" in event and not event.startswith("x"))
+    return "done" if picks else "pass"

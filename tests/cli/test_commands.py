@@ -13,7 +13,7 @@ import tempfile
 import threading
 import unittest
 
-from engine import TIMEOUT, VOLPE, Engine, strict_json
+from engine import TIMEOUT, VOLPE, Engine, out_of_place, strict_json
 
 COMMANDS = ["play", "simulate", "engine", "replay", "rules", "bench"]
 
@@ -176,23 +176,24 @@ class Play(CommandTest):
         dialogue = self.play("clever", "--seats", 1, "--seed", 7, "--record", path)
         dialogue.say("")
         offered = dialogue.choices
-        dialogue.say("b@b2")
+        dialogue.say(offered[0])
         dialogue.say("undo")
         self.assertEqual(dialogue.choices, offered)
-        dialogue.say("g@g")
+        dialogue.say(offered[1])
         self.assertEqual(dialogue.close()[1], 0)
-        self.assertEqual(events(path.read_text(encoding="utf-8"))[1:], ["g@g"])
+        self.assertEqual(events(path.read_text(encoding="utf-8"))[1:], [offered[1]])
 
     def test_undo_does_not_take_dice_back(self):
         path = self.folder / "undo.volpe"
         dialogue = self.play("clever", "--seats", 1, "--seed", 7, "--record", path)
         dialogue.say("")
-        dialogue.say("b@b2")
+        taken = dialogue.choices[0]
+        dialogue.say(taken)
         dialogue.say("")
         dialogue.say("undo")
         dialogue.close()
         rolled = [event.split()[0] for event in events(path.read_text(encoding="utf-8"))]
-        self.assertEqual(rolled, ["roll", "b@b2", "roll"])
+        self.assertEqual(rolled, ["roll", taken, "roll"])
 
     def test_undo_at_the_very_start_is_harmless(self):
         dialogue = self.play("clever", "--seats", 1)
@@ -549,7 +550,7 @@ class Replay(CommandTest):
     def test_one_broken_event_is_refused_with_its_line(self):
         lines = self.record.split("\n")
         for number in range(lines.index("") + 1, len(lines) - 1, 9):
-            for word in ("frob", "done" if lines[number] != "done" else "pass", "roll y1 b1 g1 o1 p1 w0"):
+            for word in ("frob", out_of_place(lines[number]), "roll y1 b1 g1 o1 p1 w0"):
                 broken = "\n".join(lines[:number] + [word] + lines[number + 1 :])
                 with self.subTest(line=number + 1, word=word):
                     self.assert_refused(self.replay(broken), number + 1)

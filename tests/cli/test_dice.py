@@ -42,23 +42,23 @@ def coordinate(throw, attempt):
     return number << 56 | round_ % 65536 << 40 | kind << 32 | seat << 24 | roll << 16 | reroll << 8 | attempt
 
 
-def first_refused(game):
-    """The smallest word that is thrown away."""
-    return WORD - WORD % THROWS[game]
+def refused(game, word):
+    """Whether a word is thrown away, so that every number is equally likely."""
+    return word * THROWS[game] & WORD < 2**64 % THROWS[game]
 
 
 def number_of(game, seed, throw):
     key = mix((seed + GOLDEN) & WORD)
     attempt = 0
-    while (word := mix(key ^ coordinate(throw, attempt))) >= first_refused(game):
+    while refused(game, word := mix(key ^ coordinate(throw, attempt))):
         attempt += 1
-    return word % THROWS[game]
+    return word * THROWS[game] >> 64
 
 
 def clever_roll(seed, throw, due):
     """The roll event of the dice that are due."""
     number = number_of("clever", seed, throw)
-    values, order = number % 46656, number // 46656
+    values, order = divmod(number, 720)
     value = {die: values // 6**place % 6 + 1 for place, die in enumerate("ybgopw")}
     left, landed = list("ybgopw"), []
     for size in (120, 24, 6, 2, 1):
@@ -243,8 +243,10 @@ class Throwing(unittest.TestCase):
 
     def test_words_at_the_border_are_taken_or_thrown_away(self):
         for game, throw in (("clever", Throw(0, 1, 0, 0, 1, 0)), ("genial", Throw(0, 1, 0, 1, 1, 0))):
-            border = first_refused(game)
-            for word in (0, border - 1, border, WORD):
+            border = 2**64 // THROWS[game] + 1
+            self.assertTrue(refused(game, 0))
+            self.assertFalse(refused(game, 1))
+            for word in (0, 1, border - 1, border, WORD):
                 seed = (unmix(unmix(word) ^ coordinate(throw, 0)) - GOLDEN) & WORD
                 self.assertEqual(mix(mix((seed + GOLDEN) & WORD) ^ coordinate(throw, 0)), word)
                 due = self.engine.new(game, 2, dice="seeded %d" % seed)["due"]

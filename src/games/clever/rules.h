@@ -77,8 +77,8 @@ inline constexpr auto landings = [] {
 inline constexpr u32 throws = 216 * 216 * 720;
 
 inline Roll thrown(u32 number) {
-  const u32 values = number % (216 * 216);
-  return {three_dice[values % 216] | PerDie{three_dice[values / 216]} << 24, landings[number / (216 * 216)]};
+  const u32 values = number / 720;
+  return {three_dice[values % 216] | PerDie{three_dice[values / 216]} << 24, landings[number % 720]};
 }
 
 struct State {
@@ -380,7 +380,7 @@ inline void go_on(State& state) {
 
 // After a mark: what it earned, the waiting bonuses first, then the course goes on.
 inline void settle(State& state, Gains gains) {
-  if (gains != 0) earn(state, gains);
+  earn(state, gains);
   if (state.waiting != 0) {
     drop_lost(state);
     if ((state.legal = bonus_choices(state)) != 0) {
