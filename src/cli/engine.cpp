@@ -61,7 +61,7 @@ u64 random_seed() {
 // Dice as asked for; seeded ones with a seed of our own if nothing was asked.
 Result<std::string> dice_field(const JsonObject& request) {
   if (field(request, "dice") == nullptr) return "seeded " + std::to_string(random_seed());
-  const Result<std::string> dice = text_field(request, "dice");
+  Result<std::string> dice = text_field(request, "dice");
   if (dice && *dice != "real" && !seed_of(*dice))
     return bad_request("'dice' is 'seeded <n>' or 'real', not " + quote(*dice));
   return dice;

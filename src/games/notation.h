@@ -31,7 +31,7 @@ inline std::string quote(std::string_view text) {
 inline Error bad_event(std::string_view text) {
   return {Code::bad_event, quote(text) + " is not an event of this game"};
 }
-inline Error illegal_event(std::string_view text, std::string why) {
+inline Error illegal_event(std::string_view text, const std::string& why) {
   return {Code::illegal_event, quote(text) + " is not legal now: " + why};
 }
 inline Error dice_due(std::string_view text) {

@@ -19,7 +19,7 @@ struct Word {
 };
 
 std::string box_text(int box) {
-  const std::string letter(1, letters[box_of[box].area]);
+  std::string letter(1, letters[box_of[box].area]);
   if (box < first_blue)
     return letter + std::to_string(yellow_box[box].row + 1) + std::to_string(yellow_box[box].column + 1);
   if (box < green_next) return letter + std::to_string(box - first_blue + 2);
