@@ -1,9 +1,9 @@
 // Fuzzes the engine protocol: every line gets one answer that is JSON, and a refused request changes nothing.
+#include "cli/engine.h"
+
 #include <boost/json/parse.hpp>
 #include <cstdint>
 #include <cstdlib>
-
-#include "cli/engine.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -1,4 +1,4 @@
-// Fuzzes the event parser: what is accepted must be written back as it was read, and whatever comes changes nothing else.
+// Fuzzes the event parser: what is accepted must be written back as it was read, and nothing else changes.
 #include <cstdint>
 #include <cstdlib>
 

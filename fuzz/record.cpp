@@ -1,8 +1,8 @@
 // Fuzzes the record loader: what it accepts must come back the same when it is written and read again.
+#include "record/record.h"
+
 #include <cstdint>
 #include <cstdlib>
-
-#include "record/record.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto play = volpe::read_record(std::string_view(reinterpret_cast<const char*>(data), size));

@@ -54,17 +54,21 @@ TEST(Engine, aGameSetUpFromAPositionHasNoRecord) {
   EXPECT_EQ(code(ask(engine, R"({"op":"roll"})")), "ok");
 }
 
+JsonObject& sheet(JsonObject& position) { return position["sheets"].as_array()[0].as_object(); }
+
+// What `setup` says of a good position that was changed.
+template <class Change>
+std::string refusal_of_setup(Engine& engine, JsonObject position, Change change) {
+  change(position);
+  const JsonObject answer = ask(engine, boost::json::serialize(JsonObject{{"op", "setup"}, {"position", position}}));
+  return answer.at("ok").as_bool() ? "accepted" : std::string(answer.at("error").at("message").as_string());
+}
+
 TEST(Engine, contradictionsInAPositionAreNamed) {
   Engine engine;
   ask(engine, R"({"op":"new","game":"clever","seats":1,"dice":"seeded 3"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();
-  const auto refusal_of = [&](auto change) {
-    JsonObject position = good;
-    change(position);
-    const JsonObject answer = ask(engine, boost::json::serialize(JsonObject{{"op", "setup"}, {"position", position}}));
-    return answer.at("ok").as_bool() ? "accepted" : std::string(answer.at("error").at("message").as_string());
-  };
-  const auto sheet = [](JsonObject& position) -> JsonObject& { return position["sheets"].as_array()[0].as_object(); };
+  const auto refusal_of = [&](auto change) { return refusal_of_setup(engine, good, change); };
   EXPECT_EQ(refusal_of([](JsonObject&) {}), "accepted");
   EXPECT_EQ(
       refusal_of([](JsonObject& p) { p.erase("legal"), p.erase("due"), p.erase("result"), p.erase("passive_turn"); }),
@@ -111,13 +115,7 @@ TEST(Engine, contradictionsInAGenialPosition) {
   ask(engine, R"({"op":"new","game":"genial","seats":2,"dice":"seeded 3"})");
   ask(engine, R"({"op":"roll"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();
-  const auto refusal_of = [&](auto change) {
-    JsonObject position = good;
-    change(position);
-    const JsonObject answer = ask(engine, boost::json::serialize(JsonObject{{"op", "setup"}, {"position", position}}));
-    return answer.at("ok").as_bool() ? "accepted" : std::string(answer.at("error").at("message").as_string());
-  };
-  const auto sheet = [](JsonObject& position) -> JsonObject& { return position["sheets"].as_array()[0].as_object(); };
+  const auto refusal_of = [&](auto change) { return refusal_of_setup(engine, good, change); };
   EXPECT_EQ(refusal_of([](JsonObject&) {}), "accepted");
   EXPECT_EQ(refusal_of([&](JsonObject& p) { sheet(p)["r"] = 4; }),
             "sheets 0: the centre is closed while a row is empty");

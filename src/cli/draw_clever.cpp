@@ -90,7 +90,7 @@ std::string draw_sheet<Clever>(const State& state, int seat, const std::string& 
   const Sheet& sheet = state.sheets[seat];
   const Score points = score(sheet);
   std::string text =
-      fmt::format("{}: {} points so far (yellow {}, blue {}, green {}, orange {}, purple {}, foxes {} x {})\n", name,
+      fmt::format("{}: {} point{} so far (yellow {}, blue {}, green {}, orange {}, purple {}, foxes {} x {})\n", name,
                   points.total, points.area[yellow], points.area[blue], points.area[green], points.area[orange],
                   points.area[purple], sheet.foxes, *std::min_element(points.area, points.area + areas));
   text += yellow_lines(sheet) + blue_lines(sheet) + green_lines(sheet) + orange_lines(sheet) + purple_lines(sheet);
