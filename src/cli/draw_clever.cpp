@@ -89,10 +89,10 @@ template <>
 std::string draw_sheet<Clever>(const State& state, int seat, const std::string& name) {
   const Sheet& sheet = state.sheets[seat];
   const Score points = score(sheet);
-  std::string text =
-      fmt::format("{}: {} point{} so far (yellow {}, blue {}, green {}, orange {}, purple {}, foxes {} x {})\n", name,
-                  points.total, points.area[yellow], points.area[blue], points.area[green], points.area[orange],
-                  points.area[purple], sheet.foxes, *std::min_element(points.area, points.area + areas));
+  std::string text = fmt::format(
+      "{}: {} point{} so far (yellow {}, blue {}, green {}, orange {}, purple {}, foxes {} x {})\n", name, points.total,
+      points.total == 1 ? "" : "s", points.area[yellow], points.area[blue], points.area[green], points.area[orange],
+      points.area[purple], sheet.foxes, *std::min_element(points.area, points.area + areas));
   text += yellow_lines(sheet) + blue_lines(sheet) + green_lines(sheet) + orange_lines(sheet) + purple_lines(sheet);
   return text + fmt::format("  actions held: {} reroll, {} extra die\n", sheet.rerolls, sheet.extras);
 }
