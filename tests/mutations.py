@@ -100,7 +100,7 @@ def fresh_copy():
     for name in subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines():
         target = COPY / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, target)
+        shutil.copyfile(ROOT / name, target)  # with a new time, so that a mutated build is built again
 
 
 def build():
