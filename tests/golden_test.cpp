@@ -15,7 +15,8 @@ template <class G>
 std::string playthrough(int seats) {
   std::string text;
   int ply = 0;
-  const std::unique_ptr<Player<G>> players[] = {make_player<G>("greedy"), make_player<G>("random")};
+  const std::unique_ptr<Player<G>> players[] = {std::make_unique<GreedyPlayer<G>>(),
+                                                std::make_unique<RandomPlayer<G>>()};
   Random random(1);
   Options options{};
   if (seats == G::max_seats) options = {1, 1, 1};

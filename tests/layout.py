@@ -15,8 +15,9 @@ LAYERS = {
     "dice": {"base", "games"},
     "record": {"base", "games", "dice"},
     "players": {"base", "games"},
+    "analysis": {"base", "games", "dice", "record", "players"},
     "arena": {"base", "games", "dice", "record", "players"},
-    "cli": {"base", "games", "dice", "record", "players", "arena"},
+    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena"},
 }
 
 

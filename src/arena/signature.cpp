@@ -32,7 +32,7 @@ u64 signature() {
         for (u8 choice : {0, 1}) {
           Setup setup{seats, {}};
           for (int n = 0; n < option_count<G>; ++n) setup.options[size_t(n)] = choice;
-          sum = mix(sum ^ games_hash<G>(setup, *make_player<G>(name), 20));
+          sum = mix(sum ^ games_hash<G>(setup, **make_player<G>(name), 20));
         }
   });
   return sum;

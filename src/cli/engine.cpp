@@ -6,13 +6,13 @@
 #include <cmath>
 #include <random>
 
+#include "analysis/advice.h"
 #include "cli/version.h"
-#include "players/advice.h"
+#include "players/roster.h"
 
 namespace volpe {
 namespace {
 
-constexpr int advice_games = 100;  // for each decision
 
 Error bad_request(const std::string& what) { return {Code::bad_request, what}; }
 
@@ -192,31 +192,34 @@ Result<JsonObject> throw_dice(Play<G>& play, const JsonObject& request) {
   return with_event<G>(play, *roll, request);
 }
 
+// The error that keeps a seat from deciding now, if there is one.
 template <class G>
-Result<std::unique_ptr<Player<G>>> player_field(const Play<G>& play, const JsonObject& request) {
-  const Result<std::string> level = text_field(request, "level");
-  if (!level) return level.error();
-  std::unique_ptr<Player<G>> player = make_player<G>(*level);
-  if (player == nullptr) return unknown_player(*level);
+std::optional<Error> nothing_to_decide(const Play<G>& play) {
   if (G::over(play.state())) return game_is_over();
   if (play.chance()) return Error{Code::dice_due, "dice are due: there is nothing to decide"};
-  return player;
+  return std::nullopt;
 }
 
 template <class G>
 Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request) {
-  const auto player = player_field(play, request);
-  if (!player) return player.error();
+  const Result<std::string> level = text_field(request, "level");
+  if (!level) return level.error();
+  const auto judge = make_judge<G>(*level, !play.header().match.empty());
+  if (!judge) return judge.error();
+  if (const auto error = nothing_to_decide(play)) return *error;
   JsonArray list;
-  for (const Advice& advice : advise<G>(play.state(), **player, !play.header().match.empty(), advice_games))
+  for (const Advice& advice : advise<G>(play.state(), **judge))
     list.emplace_back(JsonObject{{"event", advice.event}, {"value", advice.value}, {"why", JsonArray{}}});
   return JsonObject{{"ok", true}, {"advice", std::move(list)}};
 }
 
 template <class G>
 Result<JsonObject> play_bot(Play<G>& play, const JsonObject& request) {
-  const auto player = player_field(play, request);
+  const Result<std::string> level = text_field(request, "level");
+  if (!level) return level.error();
+  const auto player = make_player<G>(*level);
   if (!player) return player.error();
+  if (const auto error = nothing_to_decide(play)) return *error;
   const u64 seed = seed_of(play.header().dice).value_or(0);
   Random random(seed ^ hash(play.state()) ^ u64(play.ply()));
   return with_event<G>(play, (*player)->choose(play.state(), random), request);

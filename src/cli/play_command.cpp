@@ -5,12 +5,13 @@
 #include <iostream>
 #include <random>
 
+#include "analysis/advice.h"
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/input.h"
 #include "cli/texts.h"
 #include "games/match.h"
-#include "players/advice.h"
+#include "players/roster.h"
 
 namespace volpe {
 namespace {
@@ -196,10 +197,10 @@ class Table {
   }
 
   void hint() const {
-    const auto advice = advise<G>(play_.state(), *make_player<G>("greedy"), false, 50);
+    const auto advice = advise<G>(play_.state(), **make_judge<G>("greedy", false));
     for (size_t n = 0; n < std::min<size_t>(3, advice.size()); ++n)
       fmt::print("  {:<16} {:.2f}\n", advice[n].event, advice[n].value);
-    fmt::print("  ({} if everybody went on like the greedy bot, from 50 games)\n",
+    fmt::print("  ({} if everybody went on like the greedy bot, from 100 games)\n",
                play_.setup().seats == 1 ? "points at the end" : "winning chance");
   }
 
@@ -259,10 +260,9 @@ std::vector<Chair<G>> chairs_of(const std::string& text) {
       continue;
     }
     auto bot = make_player<G>(word);
-    if (bot == nullptr)
-      throw Failure{bad_usage,
-                    "in --seats, " + quote(word) + " is neither 'me' nor a player: " + unknown_player(word).message};
-    chairs.push_back({"bot:" + word, std::move(bot)});
+    if (!bot)
+      throw Failure{bad_usage, "in --seats, " + quote(word) + " is neither 'me' nor a player: " + bot.error().message};
+    chairs.push_back({"bot:" + word, std::move(*bot)});
   }
   return chairs;
 }

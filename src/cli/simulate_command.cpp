@@ -76,7 +76,7 @@ Simulation simulation_of(const Arguments& arguments) {
     throw Failure{bad_usage, fmt::format("--players names {} players for {} seats: name one for all, or one a seat",
                                          simulation.players.size(), seats)};
   for (const std::string& name : simulation.players)
-    if (make_player<G>(name) == nullptr) throw Failure{bad_usage, unknown_player(name).message};
+    if (const auto player = make_player<G>(name); !player) throw Failure{bad_usage, player.error().message};
   if (arguments.match && G::min_seats == 1)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   simulation.games = whole_number("--games", arguments.games, 1, u64{1} << 50);

@@ -35,21 +35,4 @@ class GreedyPlayer final : public Player<G> {
   Decision choose(const typename G::State& state, Random& random) const override;
 };
 
-inline constexpr std::string_view player_names[] = {"random", "greedy"};
-
-// The player of that name; null if there is none.
-template <Game G>
-std::unique_ptr<Player<G>> make_player(std::string_view name) {
-  if (name == "random") return std::make_unique<RandomPlayer<G>>();
-  if (name == "greedy") return std::make_unique<GreedyPlayer<G>>();
-  return nullptr;
-}
-
-// Error of a name that make_player does not know.
-inline Error unknown_player(std::string_view name) {
-  std::string names;
-  for (std::string_view known : player_names) names += (names.empty() ? "" : ", ") + std::string(known);
-  return {Code::unknown_level, "there is no player called '" + std::string(name.substr(0, 60)) + "': " + names};
-}
-
 }  // namespace volpe

@@ -1,0 +1,31 @@
+// Advice: every legal decision with what it is worth, best first.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "players/judge.h"
+
+namespace volpe {
+
+struct Advice {
+  Decision decision;
+  std::string event;
+  double value;  // to the mover: see Worth
+};
+
+// All legal decisions, best first, equal ones by their text. The same state gives the same advice.
+template <Game G>
+std::vector<Advice> advise(const typename G::State& state, const Judge<G>& judge) {
+  std::vector<Advice> list;
+  const std::vector<double> values = judge.values(state);
+  for (int decision : Members{G::legal(state)})
+    list.push_back({Decision(decision), G::write(state, Decision(decision)), values[list.size()]});
+  std::sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
+    return a.value != b.value ? a.value > b.value : a.event < b.event;
+  });
+  return list;
+}
+
+}  // namespace volpe
