@@ -68,12 +68,15 @@ void Evaluation::sum_rows(const Features& seen) {
 i64 Evaluation::output(const Features& seen) {
   sum_rows(seen);
   alignas(32) std::array<i16, wide> first;
-  for (int i = 0; i < wide; ++i) first[i] = std::clamp<i16>(sum_[i], 0, first_limit);
+  for (int i = 0; i < wide; ++i) first[i] = std::min<i16>(std::max<i16>(sum_[i], i16(sum_[i] >> leak)), first_limit);
   alignas(32) std::array<i32, narrow> second;
   middle_sums(first, weights_.middle, second);
   const auto& head = weights_.heads[seen.clock];
   i64 output = weights_.head_bias[seen.clock];
-  for (int j = 0; j < narrow; ++j) output += i64{std::max(0, second[j] + weights_.middle_bias[j])} * head[j];
+  for (int j = 0; j < narrow; ++j) {
+    const i32 unit = second[j] + weights_.middle_bias[j];
+    output += i64{std::max(unit, unit >> leak)} * head[j];
+  }
   return output;
 }
 

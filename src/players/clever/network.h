@@ -1,7 +1,7 @@
 // The value network of Clever as it plays: the learned one in whole numbers, so that every machine computes the same.
 //
-// The rows of a state's features are summed into 256 units, clipped to [0, 16]; these feed 32 rectified units, and every
-// clock has its own output.
+// The rows of a state's features are summed into 256 units, these feed 32 more, and every clock has its own output. A
+// unit below zero counts a sixteenth, so that none falls silent while it learns; the 256 are clipped at 16.
 #pragma once
 
 #include <cstring>
@@ -17,11 +17,12 @@ inline constexpr int unit = 50;  // points that an output of one stands for
 // What one is, in each layer.
 inline constexpr int first_scale = 512, middle_scale = 1024, head_scale = 1024;
 inline constexpr int first_limit = 16 * first_scale;
+inline constexpr int leak = 4;  // a unit below zero is shifted right by this
 
 // All numbers of a network, as they stand in a model file.
 struct Weights {
-  std::vector<i16> table;                      // `rows` rows of `wide`; the bias is in the rows of the first group
-  std::array<i16, wide * narrow> middle;       // [pair of inputs][output][input of the pair]
+  std::vector<i16> table;                 // `rows` rows of `wide`; the bias is in the rows of the first group
+  std::array<i16, wide * narrow> middle;  // [pair of inputs][output][input of the pair]
   std::array<i32, narrow> middle_bias;
   std::array<std::array<i16, narrow>, clocks> heads;
   std::array<i64, clocks> head_bias;

@@ -7,6 +7,7 @@ namespace volpe::clever {
 namespace {
 
 constexpr float highest = float(first_limit) / first_scale;
+constexpr float slope = 1.0f / (1 << leak);
 
 // The number of a line's part of a set of marks: its boxes, lowest first, as bits.
 int part(int marks, int line) {
@@ -27,7 +28,8 @@ struct LineTable {
       ++which;
     };
     const auto add_line = [&](int from, int sets, int& which, u16 line) {
-      add(from, sets, which, [=](int marks) { return part(marks, line); }, 1 << size(Mask{line}));
+      add(
+          from, sets, which, [=](int marks) { return part(marks, line); }, 1 << size(Mask{line}));
     };
     constexpr int yellow_sets = 1 << yellow_boxes, blue_sets = 1 << blue_boxes;
     int which = 0;
@@ -38,7 +40,8 @@ struct LineTable {
     for (u16 line : lines.blue_row) add_line(yellow_sets, blue_sets, which, line);
     for (u16 line : lines.blue_column) add_line(yellow_sets, blue_sets, which, line);
     for (int end : {9, 12})  // how many in all, and how many of the two lower rows
-      add(yellow_sets, blue_sets, which,
+      add(
+          yellow_sets, blue_sets, which,
           [=](int marks) { return size(Mask(end == 12 ? marks : marks & ~lines.blue_row[2])); }, end);
   }
 };
@@ -122,7 +125,7 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
     for (int k = 0; k < 32; ++k) sum[k] = bias[i + k];
     for (const float* from : in)
       for (int k = 0; k < 32; ++k) sum[k] += from[i + k];
-    for (int k = 0; k < 32; ++k) first[i + k] = std::clamp(sum[k], 0.0f, highest);
+    for (int k = 0; k < 32; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
   }
   const float* weights = &parameters[at.middle];
   float even[narrow] = {}, odd[narrow] = {};  // two sums, so that one need not wait for the other
@@ -135,7 +138,7 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
   float output = parameters[at.head_bias + seen.clock];
   for (int j = 0; j < narrow; ++j) {
     const float sum = even[j] + odd[j] + parameters[at.middle_bias + size_t(j)];
-    hidden.second[j] = sum > 0 ? sum : 0;
+    hidden.second[j] = sum > 0 ? sum : sum * slope;
     output += hidden.second[j] * head[j];
   }
   return output;
@@ -155,12 +158,10 @@ float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) 
   gradient[at.head_bias + sample.seen.clock] += error;
   for (size_t j = 0; j < narrow; ++j) {
     gradient[head + j] += error * hidden.second[j];
-    second[j] = hidden.second[j] > 0 ? error * parameters[head + j] : 0;
+    second[j] = (hidden.second[j] > 0 ? error : error * slope) * parameters[head + j];
     gradient[at.middle_bias + j] += second[j];
   }
   for (size_t i = 0; i < wide; ++i) {
-    first[i] = 0;
-    if (hidden.first[i] <= 0 || hidden.first[i] >= highest) continue;
     const float* weights = &parameters[at.middle + i * narrow];
     float* to = &gradient[at.middle + i * narrow];
     float sum = 0;
@@ -168,7 +169,7 @@ float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) 
       to[j] += hidden.first[i] * second[j];
       sum += weights[j] * second[j];
     }
-    first[i] = sum;
+    first[i] = hidden.first[i] >= highest ? 0 : hidden.first[i] > 0 ? sum : sum * slope;
   }
   for (size_t i = 0; i < wide; ++i) gradient[at.bias + i] += first[i];
   for (u16 number : sample.seen.row) {

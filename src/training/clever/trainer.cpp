@@ -16,6 +16,8 @@ namespace volpe::clever {
 namespace {
 
 constexpr u64 games_a_step = 32;
+const double row_rate =
+    std::getenv("ROWRATE") ? std::atof(std::getenv("ROWRATE")) : 0.25;  // a unit sums some 35 rows: each moves less
 
 // ---- Playing
 
@@ -73,7 +75,7 @@ struct Learner {
   Network network;
   Network mean;  // an exponential mean of the parameters: what is kept in the end
   std::vector<float> gradient, moment, square;
-  std::vector<u32> steps;  // for each row of the table, and one for all the rest
+  std::vector<u32> steps;   // for each row of the table, and one for all the rest
   std::vector<u8> touched;  // rows of the table, in the last step
   u64 games = 0, step = 0;
 
@@ -116,7 +118,7 @@ struct Learner {
       }
     const float scale = 1.0f / float(count);
     for (size_t row = 0; row + 1 < steps.size(); ++row)
-      if (touched[row]) adam(row * wide, (row + 1) * wide, steps[row], float(rate), scale);
+      if (touched[row]) adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
     adam(layout().bias, layout().end, steps.back(), float(rate), scale);
     network.sum_rows();
     ++step;
@@ -138,7 +140,8 @@ template <class Each>
 void each_part(Learner& learner, Each&& each) {
   each(&learner.games, sizeof(u64));
   each(&learner.step, sizeof(u64));
-  for (std::vector<float>* list : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
+  for (std::vector<float>* list :
+       {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
     each(list->data(), list->size() * sizeof(float));
   each(learner.steps.data(), learner.steps.size() * sizeof(u32));
 }
@@ -149,7 +152,8 @@ bool write_checkpoint(Learner& learner, const std::string& path) {
     std::ofstream file(unfinished, std::ios::binary);
     const u64 head[2] = {checkpoint_mark, layout().end};
     file.write(reinterpret_cast<const char*>(head), sizeof(head));
-    each_part(learner, [&](void* data, size_t bytes) { file.write(static_cast<const char*>(data), std::streamsize(bytes)); });
+    each_part(learner,
+              [&](void* data, size_t bytes) { file.write(static_cast<const char*>(data), std::streamsize(bytes)); });
     if (!file.flush()) return false;
   }
   return std::rename(unfinished.c_str(), path.c_str()) == 0;
@@ -197,14 +201,15 @@ Result<std::vector<Stage>> read_schedule(const std::string& text) {
     const bool divided = std::all_of(c, c + 5, [](char at) { return at == ':'; });
     if (!in || !divided || in.peek() != EOF || (stage.rolls != 1 && stage.rolls != 6) || stage.games == 0 ||
         stage.rate_from <= 0 || stage.rate_to <= 0)
-      return Error{Code::bad_option, "a stage is rolls:games:rate:rate:lambda:lambda with 1 or 6 rolls, not '" + one + "'"};
+      return Error{Code::bad_option,
+                   "a stage is rolls:games:rate:rate:lambda:lambda with 1 or 6 rolls, not '" + one + "'"};
     schedule.push_back(stage);
   }
   if (schedule.empty()) return Error{Code::bad_option, "the schedule has no stage"};
   return schedule;
 }
 
-Result<Network> train(const Training& training, const std::function<void(const Progress&)>& report,
+Result<Trained> train(const Training& training, const std::function<void(const Progress&)>& report,
                       const std::atomic<bool>& stop) {
   Learner learner(training.seed);
   if (std::ifstream(training.checkpoint) && !read_checkpoint(learner, training.checkpoint))
@@ -218,19 +223,22 @@ Result<Network> train(const Training& training, const std::function<void(const P
   std::vector<Values> values(size_t(training.threads), Values(weights));
   bool done = false;
   Rate now{};
-  std::barrier<> barrier(training.threads + 1);
-  const auto work = [&](int thread) {
-    for (;;) {
-      barrier.arrive_and_wait();
-      if (done) return;
-      values[size_t(thread)].forget();
-      for (size_t n = size_t(thread); n < played.size(); n += size_t(training.threads))
-        played[n] = play(setup, mix(key_of(training.seed) + learner.games + n), now.rolls, now.lambda, values[size_t(thread)]);
-      barrier.arrive_and_wait();
-    }
+  std::barrier<> barrier(training.threads);
+  const auto play_share = [&](size_t thread) {  // between two meetings of all threads; false when all is done
+    barrier.arrive_and_wait();
+    if (done) return false;
+    values[thread].forget();
+    for (size_t n = thread; n < played.size(); n += size_t(training.threads))
+      played[n] = play(setup, mix(key_of(training.seed) + learner.games + n), now.rolls, now.lambda, values[thread]);
+    barrier.arrive_and_wait();
+    return true;
   };
   std::vector<std::thread> threads;
-  for (int thread = 0; thread < training.threads; ++thread) threads.emplace_back(work, thread);
+  for (size_t thread = 1; thread < size_t(training.threads); ++thread)
+    threads.emplace_back([&, thread] {
+      while (play_share(thread)) {
+      }
+    });
 
   const auto begin = std::chrono::steady_clock::now();
   double sums[4] = {}, loss = 0;
@@ -240,8 +248,7 @@ Result<Network> train(const Training& training, const std::function<void(const P
   while (learner.games < total && !stop) {
     now = rate_at(training.schedule, learner.games);
     learner.network.quantise(weights, learner.touched);
-    barrier.arrive_and_wait();
-    barrier.arrive_and_wait();
+    play_share(0);
     loss += learner.learn(played, now.rate);
     ++steps;
     for (const PlayedGame& game : played) {
@@ -253,8 +260,8 @@ Result<Network> train(const Training& training, const std::function<void(const P
     if (learner.games % report_every < games_a_step) {
       const double n = double(counted);
       const auto error = [&](double sum, double square) { return std::sqrt((square / n - sum / n * sum / n) / n); };
-      report({learner.games, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), sums[0] / n,
-              error(sums[0], sums[1]), sums[2] / n, error(sums[2], sums[3]), loss / double(steps)});
+      report({learner.games, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+              sums[0] / n, error(sums[0], sums[1]), sums[2] / n, error(sums[2], sums[3]), loss / double(steps)});
       std::fill(sums, sums + 4, 0.0);
       loss = 0;
       counted = steps = 0;
@@ -262,12 +269,14 @@ Result<Network> train(const Training& training, const std::function<void(const P
     }
   }
   done = true;
-  barrier.arrive_and_wait();
+  play_share(0);
   for (std::thread& thread : threads) thread.join();
   if (!(write_checkpoint(learner, training.checkpoint) && written))
     return Error{Code::bad_option, "the checkpoint " + training.checkpoint + " can not be written"};
   learner.mean.sum_rows();
-  return learner.mean;
+  std::vector<u8> seen(rows);
+  for (size_t row = 0; row < rows; ++row) seen[row] = row < marked_rows || learner.steps[row] > 0;
+  return Trained{learner.mean, seen, learner.games};
 }
 
 }  // namespace volpe::clever

@@ -38,8 +38,14 @@ struct Progress {
   double seconds, score, score_error, adjusted, adjusted_error, loss;
 };
 
+struct Trained {
+  Network network;       // the mean of the parameters
+  std::vector<u8> seen;  // for each row of the table, whether it was ever seen; the others mean nothing
+  u64 games;
+};
+
 // Trains until the schedule is done or `stop` is set; writes the checkpoint at both, and now and then.
-Result<Network> train(const Training& training, const std::function<void(const Progress&)>& report,
+Result<Trained> train(const Training& training, const std::function<void(const Progress&)>& report,
                       const std::atomic<bool>& stop);
 
 }  // namespace volpe::clever
