@@ -41,6 +41,7 @@ int main(int argc, char** argv) {
       "genial");
   volpe::add_play(app);
   volpe::add_simulate(app);
+  volpe::add_arena(app);
   volpe::add_engine(app);
   volpe::add_replay(app);
   volpe::add_rules(app);
