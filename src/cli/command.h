@@ -24,6 +24,7 @@ void add_engine(CLI::App& app);
 void add_play(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_arena(CLI::App& app);
+void add_analyze(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);

@@ -13,7 +13,6 @@
 namespace volpe {
 namespace {
 
-
 Error bad_request(const std::string& what) { return {Code::bad_request, what}; }
 
 // A field of a request; null if it is not there.
