@@ -23,6 +23,8 @@ inline constexpr int bad_usage = 2;
 void add_engine(CLI::App& app);
 void add_play(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_arena(CLI::App& app);
+void add_analyze(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);

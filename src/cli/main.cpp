@@ -41,8 +41,10 @@ int main(int argc, char** argv) {
       "genial");
   volpe::add_play(app);
   volpe::add_simulate(app);
+  volpe::add_arena(app);
   volpe::add_engine(app);
   volpe::add_replay(app);
+  volpe::add_analyze(app);
   volpe::add_rules(app);
   volpe::add_bench(app);
   volpe::add_train(app);
