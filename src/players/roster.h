@@ -26,7 +26,7 @@ Result<std::unique_ptr<Player<G>>> make_player(std::string_view name) {
   if (name == "random") return Made(std::make_unique<RandomPlayer<G>>());
   if (name == "greedy") return Made(std::make_unique<GreedyPlayer<G>>());
   if constexpr (std::is_same_v<G, Clever>)
-    if (name == "expert" || name == "swift") return clever::make_player(name);
+    if (name == "expert" || name == "score") return clever::make_player(name);
   return unknown_player(name);
 }
 

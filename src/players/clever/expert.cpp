@@ -87,7 +87,7 @@ std::vector<double> SoloSearch::values(const State& state, int blocks) {
   for (int decision : Members{state.legal}) {
     State after = state;
     decide(after, Decision(decision));
-    const State end = is_end(after) ? after : best_line(after, values_).end;
+    const State end = is_end(after, 0) ? after : best_line(after, values_).end;
     Random random = future_of(state);
     double sum = 0;
     for (int block = 0; block < blocks; ++block) sum += after_rolls(end, six_rolls(random));

@@ -30,7 +30,7 @@ class SoloSearch {
 
   // One step ahead.
   double value(const State& state) {
-    if (is_end(state)) return values_(state);
+    if (is_end(state, 0)) return values_(state);
     return best_line(state, values_).value;
   }
 

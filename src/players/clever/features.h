@@ -1,4 +1,4 @@
-// What the value network of Clever sees of a sheet at chance: one row of its first table for each group of features.
+// What the value network of Clever sees of a seat: one row of its first table for each group of features.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,46 @@
 
 namespace volpe::clever {
 
-// Where in a solo game a state stands: four clocks a round (before the three active rolls and the passive one), and one
-// for the choice of the black bonus.
+// Where in a game a seat stands. A solo game has four clocks a round (before the three active rolls and the passive
+// one), each of them a pick, and one more for the choice of the black bonus.
 inline constexpr int black_clock = 24;
 inline constexpr int clocks = 25;
-inline int clock_of(const State& state) {
-  if (state.phase == Phase::round_bonus) return black_clock;
-  return 4 * (state.round - 1) + (state.passive_turn == 1 ? 3 : state.roll);
+
+struct Clock {
+  int number;
+  bool rolling;  // in the own active turn, so that the dice matter
+};
+
+// The picks that a seat still has in the turn that is being played.
+inline int picks_in_turn(const State& state, int seat) {
+  if (seat == state.active) return state.phase == Phase::roll ? 3 - state.roll : 0;
+  if (state.phase != Phase::passive && state.phase != Phase::bonus && state.phase != Phase::extra) return 1;
+  const auto place = [&](int of) { return (of - state.active + state.seats) % state.seats; };
+  return place(state.mover) <= place(seat) ? 1 : 0;
+}
+
+// With more seats: all picks that a seat still has.
+inline int picks_left(const State& state, int seat) {
+  int left = picks_in_turn(state, seat) + (rounds_for[state.seats] - state.round) * (state.seats + 2);
+  for (int turn = state.active + 1; turn < state.seats; ++turn) left += turn == seat ? 3 : 1;
+  return left;
+}
+
+// With more seats the picks that are left decide: rounds are fewer and have more passive turns, but the picks of a
+// whole game are 24 or 25, as in a solo game.
+inline Clock clock_among(const State& state, int seat) {
+  const int now = picks_in_turn(state, seat), left = picks_left(state, seat);
+  const bool rolling = seat == state.active && now > 0;
+  const bool active_next = now > 0 ? rolling : state.active + 1 < state.seats ? state.active + 1 == seat : seat == 0;
+  const int kind = rolling ? state.roll : active_next ? 0 : 3;
+  const int round = std::clamp((24 - left - kind + 2 + 4) / 4 - 1, 0, 5);
+  return {4 * round + kind, rolling};
+}
+
+inline Clock clock_of(const State& state, int seat) {
+  if (state.seats > 1) return clock_among(state, seat);
+  if (state.phase == Phase::round_bonus) return {black_clock, false};
+  return {4 * (state.round - 1) + (state.passive_turn == 1 ? 3 : state.roll), true};
 }
 
 // The groups: each takes exactly one of its rows.
@@ -40,8 +73,8 @@ enum Group : u8 {
 
 inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4;
 inline constexpr int group_rows[groups] = {
-    1 << yellow_boxes, 1 << blue_boxes, 12 * 12,        clocks * 64,      6 * 6 * low_steps, 6 * 6 * areas,
-    12 * sum_steps,    6 * 12 * 7,      12 * sum_steps, clocks * 64,      49 * held_steps,   49 * held_steps,
+    1 << yellow_boxes, 1 << blue_boxes, 12 * 12,        clocks * 64, 6 * 6 * low_steps, 6 * 6 * areas,
+    12 * sum_steps,    6 * 12 * 7,      12 * sum_steps, clocks * 64, 49 * held_steps,   49 * held_steps,
     49 * held_steps,   clocks * 12,     clocks * 12,    clocks * 12,
 };
 inline constexpr auto first_row = [] {
@@ -64,12 +97,14 @@ inline Features features_of(const State& state, int seat) {
   int lowest = 0;
   for (int area = 1; area < areas; ++area)
     if (now.area[area] < now.area[lowest]) lowest = area;
-  const int clock = clock_of(state), round = state.round - 1;
+  const auto [clock, rolling] = clock_of(state, seat);
+  const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
   const int last = static_cast<int>(sheet.written[1] & 7), foxes = sheet.foxes;
   const int held = std::min<int>(sheet.extras, held_steps - 1);
-  const auto pair = [&](int a, int b) { return 49 * held + 7 * of(state.values, a) + of(state.values, b); };
-  const int due = state.phase == Phase::round_bonus ? 0 : Clever::due_dice(state);
+  const PerDie values = rolling ? state.values : 0;
+  const auto pair = [&](int a, int b) { return 49 * held + 7 * of(values, a) + of(values, b); };
+  const int due = rolling ? Clever::due_dice(state) : clock == black_clock ? 0 : all_dice;
   const int in_group[groups] = {
       sheet.marks[yellow],
       sheet.marks[blue],

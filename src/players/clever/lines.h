@@ -8,8 +8,10 @@
 
 namespace volpe::clever {
 
-// Whether a value function is asked here: at chance, before the black bonus, and when the game is over.
-inline bool is_end(const State& state) { return state.legal == 0 || state.phase == Phase::round_bonus; }
+// Whether the lines of a seat end here: at chance, before the black bonus, when another seat decides or all is over.
+inline bool is_end(const State& state, int seat) {
+  return state.legal == 0 || state.phase == Phase::round_bonus || state.mover != seat;
+}
 
 // How many states are kept at each depth of a chain of bonuses, and at each extra die.
 inline constexpr int chain_width = 12, extra_width = 6;
@@ -20,8 +22,8 @@ struct Line {
   Decision first;  // the decision that the line begins with
 };
 
-// Searches the lines of a solo game. `value(state)` is asked at ends only. Chains of bonuses are followed whole as long
-// as they are narrow; extra dice are a beam over what the turn would be worth if it ended after each.
+// Searches the lines of the seat that decides. `value(state)` is asked at ends only. Chains of bonuses are followed
+// whole as long as they are narrow; extra dice are a beam over what the turn would be worth if it ended after each.
 // `see(line)` is shown every line found.
 template <class Value, class See>
 class LineSearch {
@@ -29,6 +31,7 @@ class LineSearch {
   LineSearch(Value& value, See& see) : value_(value), see_(see) {}
 
   void from(const State& state) {
+    seat_ = state.mover;
     for (int decision : Members{state.legal}) {
       State after = state;
       decide(after, Decision(decision));
@@ -54,7 +57,7 @@ class LineSearch {
 
   // An end is valued, a chain or a choice of extra dice waits for its turn, anything else is expanded.
   void sort(Line line) {
-    if (is_end(line.end)) {
+    if (is_end(line.end, seat_)) {
       finish(line);
     } else if (line.end.phase == Phase::bonus) {
       line.value = if_lost(line.end);
@@ -80,7 +83,7 @@ class LineSearch {
   double if_lost(State state) {
     state.waiting = 0;
     go_on(state);
-    if (state.phase == Phase::extra) decide(state, take_done);
+    if (!is_end(state, seat_)) decide(state, take_done);
     return value_(state);
   }
 
@@ -100,6 +103,7 @@ class LineSearch {
 
   Value& value_;
   See& see_;
+  int seat_ = 0;
   List chains_, extras_;
 };
 

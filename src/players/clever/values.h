@@ -1,4 +1,4 @@
-// What a state of solo Clever is worth by the network, at the ends of lines: remembered, since many lines end alike.
+// What a state is worth to a seat by the network, at the ends of lines: remembered, since many lines end alike.
 #pragma once
 
 #include "players/clever/network.h"
@@ -15,9 +15,11 @@ class Values {
     evaluation_.forget();
   }
 
-  double operator()(const State& state) {
-    if (state.phase == Phase::over) return score(state.sheets[0]).total;
-    const Features seen = features_of(state, 0);
+  // The final total that a seat may expect.
+  double operator()(const State& state, int seat = 0) {
+    const bool settled = state.phase == Phase::over || (state.seats > 1 && picks_left(state, seat) == 0);
+    if (settled) return score(state.sheets[seat]).total;
+    const Features seen = features_of(state, seat);
     u64 words[4], key = seen.points + 1u;
     static_assert(sizeof(seen.row) == sizeof(words));
     std::memcpy(words, seen.row.data(), sizeof(words));

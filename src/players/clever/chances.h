@@ -1,0 +1,20 @@
+// Winning chances from what every seat may expect: totals taken as independent and normal.
+#pragma once
+
+#include <array>
+
+#include "players/judge.h"
+
+namespace volpe::clever {
+
+struct Outlook {
+  double mean = 0, deviation = 0;  // of the final total
+};
+
+// The chance of a normal number to be below x. From a table made by the compiler, so that it is the same everywhere.
+double below_normal(double x);
+
+// For each seat the chance to have the highest total.
+Worth winning_chances(const std::array<Outlook, max_seats>& seats, int count);
+
+}  // namespace volpe::clever

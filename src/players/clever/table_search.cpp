@@ -1,0 +1,61 @@
+// How a seat among others looks at its lines.
+#include "players/clever/table_search.h"
+
+#include <cmath>
+
+namespace volpe::clever {
+namespace {
+
+// How far a final total scatters around its mean: measured at the start of a game, less with every pick.
+constexpr double deviation_at_start = 22, picks_at_start = 24;
+
+}  // namespace
+
+Worth TableSearch::chances_at(const State& state) {
+  if (state.phase == Phase::over) return worth_of(ending(state), state.seats, false);
+  std::array<Outlook, max_seats> seats{};
+  for (int seat = 0; seat < state.seats; ++seat) {
+    const double left = std::max(0.3, double(picks_left(state, seat)));
+    seats[size_t(seat)] = {values_(state, seat), deviation_at_start * std::sqrt(left / picks_at_start)};
+  }
+  return winning_chances(seats, state.seats);
+}
+
+// Until dice are due, or a seat is to decide: everybody else does what is best for their own total.
+State TableSearch::answered(State state, int seat) {
+  while (state.legal != 0 && state.mover != seat) {
+    const int mover = state.mover;
+    const auto total = [&](const State& end) { return values_(end, mover); };
+    state = best_line(state, total).end;
+  }
+  return state;
+}
+
+double TableSearch::own_worth(const State& end, int seat) {
+  // Only the active seat's choices change what the others find in the tray.
+  const Worth chances = chances_at(end.active == seat && end.phase == Phase::passive ? answered(end, seat) : end);
+  return chances[size_t(seat)] + 1e-7 * values_(end, seat);  // a game that is won or lost is played for points
+}
+
+Decision TableSearch::to_win(const State& state) {
+  const int seat = state.mover;
+  const auto worth = [&](const State& end) { return own_worth(end, seat); };
+  return best_line(state, worth).first;
+}
+
+Decision TableSearch::to_score(const State& state) {
+  const int seat = state.mover;
+  const auto total = [&](const State& end) { return values_(end, seat); };
+  return best_line(state, total).first;
+}
+
+Worth TableSearch::chances(State state) {
+  while (state.legal != 0) {
+    const int mover = state.mover;
+    const auto worth = [&](const State& end) { return own_worth(end, mover); };
+    state = best_line(state, worth).end;
+  }
+  return chances_at(state);
+}
+
+}  // namespace volpe::clever

@@ -1,0 +1,35 @@
+// The search for two to four seats: lines valued by the chance to win, or by the own total alone.
+#pragma once
+
+#include <memory>
+
+#include "players/clever/chances.h"
+#include "players/clever/lines.h"
+#include "players/clever/values.h"
+
+namespace volpe::clever {
+
+class TableSearch {
+ public:
+  explicit TableSearch(std::shared_ptr<const Weights> weights) : weights_(std::move(weights)), values_(*weights_) {}
+
+  // The decision that begins the line with the best chance to win. What is left in the tray counts: the others are
+  // taken to answer with what is best for them.
+  Decision to_win(const State& state);
+
+  // The decision that begins the line with the highest expected total, whatever the others do.
+  Decision to_score(const State& state);
+
+  // For each seat its chance to win, if everybody goes on with what is best for them until dice are due.
+  Worth chances(State state);
+
+ private:
+  State answered(State state, int seat);
+  Worth chances_at(const State& state);
+  double own_worth(const State& end, int seat);
+
+  std::shared_ptr<const Weights> weights_;
+  Values values_;
+};
+
+}  // namespace volpe::clever
