@@ -231,7 +231,7 @@ class Chart {
 
   std::string bar_title(size_t n) const {
     const Moment& moment = analysis_.moments[n];
-    const std::string event = fmt::format("{}. {}", n + 1, escaped(moment.event));
+    std::string event = fmt::format("{}. {}", n + 1, escaped(moment.event));
     if (moment.better.empty()) return event;
     return fmt::format("{}: lost {}, better was {}", event, value_text(analysis_, moment.loss()),
                        escaped(moment.better));

@@ -21,7 +21,8 @@ std::vector<WeightedRoll<Clever>> every_roll(DiceSet due) {
   for (int n = 0; n < all; ++n) {
     Roll roll{0, 0};
     int rest = n;
-    for (int die : Members{due}) {
+    for (int die = 0; die < dice; ++die) {
+      if (!has(due, die)) continue;
       roll.values |= PerDie(rest % 6 + 1) << 8 * die;
       rest /= 6;
     }

@@ -233,8 +233,8 @@ Standings::Standings(int players, int seats)
       games_in_duplicate_(seatings(players, seats, 0).size()),
       wins_(size_t(players)),
       totals_(size_t(players)),
-      met_(size_t(players * players)),
-      products_(size_t(players * players)) {}
+      met_(wins_.size() * wins_.size()),
+      products_(met_.size()) {}
 
 u64 Standings::scored(const Tally& tally, int player) const {
   return seats_ == 1 ? tally.totals[size_t(player)] : tally.wins[size_t(player)];
@@ -245,7 +245,7 @@ void Standings::add(const Tally& tally) {
   for (size_t n = 0; n < wins_.size(); ++n) wins_[n] += tally.wins[n], totals_[n] += tally.totals[n];
   for (size_t n = 0; n < met_.size(); ++n) met_[n] += tally.met[n];
   for (int a = 0; a < players_; ++a)
-    for (int b = 0; b < players_; ++b) products_[size_t(a * players_ + b)] += scored(tally, a) * scored(tally, b);
+    for (int b = 0; b < players_; ++b) products_[cell(a, b)] += scored(tally, a) * scored(tally, b);
 }
 
 Standings Standings::with_a_shared_duplicate() const {
@@ -261,7 +261,7 @@ Standings Standings::with_a_shared_duplicate() const {
 double Standings::mean_total(int player) const { return double(totals_[size_t(player)]) / double(seats_held()); }
 
 double Standings::against(int a, int b) const {
-  const u64 first = met_[size_t(a * players_ + b)], second = met_[size_t(b * players_ + a)];
+  const u64 first = met_[cell(a, b)], second = met_[cell(b, a)];
   return first + second == 0 ? 0.5 : double(first) / double(first + second);
 }
 
@@ -274,7 +274,7 @@ double Standings::covariance(int a, int b) const {
   if (duplicates_ < 2) return 0;
   const double unit = seats_ == 1 ? 1 : 144;
   const double n = double(duplicates_);
-  return (double(products_[size_t(a * players_ + b)]) / unit - n * mean(a) * mean(b)) / (n - 1);
+  return (double(products_[cell(a, b)]) / unit - n * mean(a) * mean(b)) / (n - 1);
 }
 
 Ratings rate(const Standings& standings) {

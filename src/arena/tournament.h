@@ -43,7 +43,7 @@ std::vector<Seating> seatings(int players, int seats, u64 duplicate);
 
 // What happened in one duplicate. A win shared by k counts 12 / k twelfths.
 struct Tally {
-  explicit Tally(int players) : wins(size_t(players)), totals(size_t(players)), met(size_t(players * players)) {}
+  explicit Tally(int players) : wins(size_t(players)), totals(wins.size()), met(wins.size() * wins.size()) {}
 
   void add(const Seating& seating, const Ending& end);
 
@@ -76,10 +76,11 @@ class Standings {
 
   // The same with one more duplicate in which every seat had its equal part of each win.
   Standings with_a_shared_duplicate() const;
-  bool won_against(int a, int b) const { return met_[size_t(a * players_ + b)] > 0; }
+  bool won_against(int a, int b) const { return met_[cell(a, b)] > 0; }
 
  private:
   u64 scored(const Tally& tally, int player) const;
+  size_t cell(int a, int b) const { return size_t(a) * size_t(players_) + size_t(b); }
 
   int players_, seats_;
   u64 games_in_duplicate_;
