@@ -2,6 +2,7 @@
 #include "players/clever/roster.h"
 
 #include "players/clever/expert.h"
+#include "players/clever/levels.h"
 #include "players/clever/table_search.h"
 #include "players/clever/weights.h"
 
@@ -55,6 +56,8 @@ class ExpertJudge final : public Judge<Clever> {
 Result<std::unique_ptr<Player<Clever>>> make_player(std::string_view name) {
   const auto weights = weights_named("clever-solo.model");
   if (!weights) return weights.error();
+  if (name.starts_with("level") && name != "level5")
+    return std::unique_ptr<Player<Clever>>(std::make_unique<LevelPlayer>(*weights, name.back() - '1'));
   if (name == "score") return std::unique_ptr<Player<Clever>>(std::make_unique<Scorer>(*weights));
   return std::unique_ptr<Player<Clever>>(std::make_unique<Expert>(*weights));
 }

@@ -49,6 +49,18 @@ Decision TableSearch::to_score(const State& state) {
   return best_line(state, total).first;
 }
 
+std::vector<double> TableSearch::totals(const State& state) {
+  const int seat = state.mover;
+  const auto total = [&](const State& end) { return values_(end, seat); };
+  std::vector<double> list;
+  for (int decision : Members{state.legal}) {
+    State after = state;
+    decide(after, Decision(decision));
+    list.push_back(is_end(after, seat) ? total(after) : best_line(after, total).value);
+  }
+  return list;
+}
+
 Worth TableSearch::chances(State state) {
   while (state.legal != 0) {
     const int mover = state.mover;

@@ -20,6 +20,9 @@ class TableSearch {
   // The decision that begins the line with the highest expected total, whatever the others do.
   Decision to_score(const State& state);
 
+  // For each legal decision, in the order of their numbers, the expected total of the best line that begins with it.
+  std::vector<double> totals(const State& state);
+
   // For each seat its chance to win, if everybody goes on with what is best for them until dice are due.
   Worth chances(State state);
 

@@ -15,7 +15,8 @@
 namespace volpe::clever {
 namespace {
 
-constexpr u64 games_a_step = 32;
+constexpr u64 games_a_step = 32, recent_steps = 32;
+const int repeats = std::getenv("REPEATS") ? std::atoi(std::getenv("REPEATS")) : 0;
 const double row_rate =
     std::getenv("ROWRATE") ? std::atof(std::getenv("ROWRATE")) : 0.25;  // a unit sums some 35 rows: each moves less
 
@@ -75,8 +76,9 @@ struct Learner {
   Network network;
   Network mean;  // an exponential mean of the parameters: what is kept in the end
   std::vector<float> gradient, moment, square;
-  std::vector<u32> steps;   // for each row of the table, and one for all the rest
-  std::vector<u8> touched;  // rows of the table, in the last step
+  std::vector<u32> steps;            // for each row of the table, and one for all the rest
+  std::vector<u8> touched, changed;  // rows of the table: in the last step, and since they were last rounded
+  std::vector<std::vector<PlayedGame>> recent;
   u64 games = 0, step = 0;
 
   explicit Learner(u64 seed)
@@ -86,7 +88,8 @@ struct Learner {
         moment(layout().end),
         square(layout().end),
         steps(size_t(rows + line_rows()) + 1),
-        touched(steps.size(), u8{1}) {}
+        touched(steps.size(), u8{1}),
+        changed(steps.size(), u8{1}) {}
 
   void adam(size_t from, size_t to, u32& count, float rate, float scale) {
     ++count;
@@ -97,6 +100,21 @@ struct Learner {
       square[n] += 0.001f * (g * g - square[n]);
       network.parameters[n] -= rate * (moment[n] / left) / (std::sqrt(square[n] / right) + 1e-8f);
       gradient[n] = 0;
+    }
+  }
+
+  // Games of the last steps are learned from again: playing costs far more than learning.
+  void learn_again(const std::vector<PlayedGame>& played, double rate) {
+    if (recent.size() < recent_steps) recent.resize(recent_steps);
+    recent[step % recent_steps] = played;
+    Random random(step);
+    std::vector<PlayedGame> mixed(played.size());
+    for (int again = 0; again < repeats; ++again) {
+      for (PlayedGame& game : mixed) {
+        const std::vector<PlayedGame>& from = recent[size_t(random.below(int(recent_steps)))];
+        if (!from.empty()) game = from[size_t(random.below(int(from.size())))];
+      }
+      learn(mixed, rate);
     }
   }
 
@@ -121,6 +139,7 @@ struct Learner {
       if (touched[row]) adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
     adam(layout().bias, layout().end, steps.back(), float(rate), scale);
     network.sum_rows();
+    for (size_t row = 0; row < touched.size(); ++row) changed[row] |= touched[row];
     ++step;
     constexpr u64 every = 8;
     if (step % every == 0) {
@@ -247,9 +266,11 @@ Result<Trained> train(const Training& training, const std::function<void(const P
   bool written = true;
   while (learner.games < total && !stop) {
     now = rate_at(training.schedule, learner.games);
-    learner.network.quantise(weights, learner.touched);
+    learner.network.quantise(weights, learner.changed);
+    std::fill(learner.changed.begin(), learner.changed.end(), u8{0});
     play_share(0);
     loss += learner.learn(played, now.rate);
+    learner.learn_again(played, now.rate);
     ++steps;
     for (const PlayedGame& game : played) {
       sums[0] += game.score, sums[1] += game.score * game.score;

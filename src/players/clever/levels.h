@@ -1,0 +1,33 @@
+// Players of Clever that see less than the expert, for people to play against.
+#pragma once
+
+#include "players/clever/table_search.h"
+
+namespace volpe::clever {
+
+// How a level sees a decision: partly what it is really worth, partly what catches the eye (points and bonuses at
+// once), and a mood that is different each time. A decision that loses more than `bound` points is never taken.
+struct Level {
+  double insight;  // from 0, only what catches the eye, to 1
+  double mood;     // points
+  double bound;    // points
+};
+
+inline constexpr int weak_levels = 4;  // the fifth is the expert
+
+// Alone people play for points; at a table levels stand closer together.
+inline constexpr Level solo_levels[weak_levels] = {{0.0, 6, 24}, {0.2, 5, 16}, {0.5, 4, 10}, {0.9, 2, 6}};
+inline constexpr Level table_levels[weak_levels] = {{0.0, 6, 24}, {0.2, 5, 16}, {0.5, 4, 10}, {0.9, 2, 6}};
+
+class LevelPlayer final : public Player<Clever> {
+ public:
+  LevelPlayer(const std::shared_ptr<const Weights>& weights, int level) : search_(weights), level_(level) {}
+
+  Decision choose(const State& state, Random& random) const override;
+
+ private:
+  mutable TableSearch search_;  // remembers values, which changes no choice
+  int level_;                   // from 0
+};
+
+}  // namespace volpe::clever
