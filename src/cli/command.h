@@ -26,6 +26,7 @@ void add_simulate(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_solve(CLI::App& app);
 
 inline AnyGame chosen_game(const std::string& name) {
   const auto game = game_named(name);

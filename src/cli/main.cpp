@@ -45,6 +45,7 @@ int main(int argc, char** argv) {
   volpe::add_replay(app);
   volpe::add_rules(app);
   volpe::add_bench(app);
+  volpe::add_solve(app);
   try {
     if (const std::string unknown = unknown_word(app, argc, argv); !unknown.empty())
       throw volpe::Failure{volpe::bad_usage, unknown};

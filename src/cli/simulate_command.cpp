@@ -1,9 +1,7 @@
 // volpe simulate: many games between players, and what came of them.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/json/serialize.hpp>
-#include <condition_variable>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +9,7 @@
 
 #include "arena/simulate.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 
 namespace volpe {
 namespace {
@@ -37,32 +36,6 @@ void stop_at_interrupt() {
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
 }
-
-// A bar on standard error while it lives, if that is a terminal.
-class ProgressBar {
- public:
-  ProgressBar(const std::atomic<u64>& started, u64 all) {
-    if (isatty(STDERR_FILENO) == 0) return;
-    thread_ = std::jthread([this, &started, all](const std::stop_token& token) {
-      std::unique_lock lock(mutex_);
-      while (!wake_.wait_for(lock, token, std::chrono::milliseconds(200), [&] { return token.stop_requested(); }))
-        draw(std::min(started.load(), all), all);
-      fmt::print(stderr, "\r\033[K");
-    });
-  }
-
- private:
-  static void draw(u64 done, u64 all) {
-    constexpr u64 width = 40;
-    const auto filled = static_cast<size_t>(static_cast<double>(done) / static_cast<double>(all) * width);
-    fmt::print(stderr, "\r[{}{}] {} of {} games", std::string(filled, '#'), std::string(width - filled, ' '), done,
-               all);
-  }
-
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::jthread thread_;
-};
 
 template <class G>
 Simulation simulation_of(const Arguments& arguments) {
@@ -189,7 +162,7 @@ void run(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   Results results;
   {
-    const ProgressBar bar(started, simulation.games);
+    const ProgressBar bar(started, simulation.games, simulation.match ? "matches" : "games");
     results = simulate<G>(
         simulation, [&](u64 n, const std::string& record) { folder.write(n, record); }, started, stop);
   }
