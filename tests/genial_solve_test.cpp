@@ -134,7 +134,8 @@ class SolutionFile : public testing::Test {
     Solving solving;
     solving.threads = threads;
     solving.layers = layers;
-    EXPECT_EQ(solve(**solution, solving), "");
+    const std::atomic<bool> never{false};
+    EXPECT_EQ(solve(**solution, solving, never), "");
     EXPECT_EQ((*solution)->layers_done(), layers);
     return std::move(*solution);
   }

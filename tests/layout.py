@@ -17,7 +17,8 @@ LAYERS = {
     "players": {"base", "games"},
     "analysis": {"base", "games", "dice", "record", "players"},
     "arena": {"base", "games", "dice", "record", "players"},
-    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena"},
+    "training": {"base", "games", "players"},
+    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training"},
 }
 
 

@@ -1,10 +1,11 @@
-// Advice: every legal decision with what it is worth, best first.
+// Advice: every legal decision with what it is worth and why, best first.
 #pragma once
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "analysis/why.h"
 #include "players/judge.h"
 
 namespace volpe {
@@ -13,6 +14,7 @@ struct Advice {
   Decision decision;
   std::string event;
   double value;  // to the mover: see Worth
+  Reasons why;
 };
 
 // All legal decisions, best first, equal ones by their text. The same state gives the same advice.
@@ -21,7 +23,8 @@ std::vector<Advice> advise(const typename G::State& state, const Judge<G>& judge
   std::vector<Advice> list;
   const std::vector<double> values = judge.values(state);
   for (int decision : Members{G::legal(state)})
-    list.push_back({Decision(decision), G::write(state, Decision(decision)), values[list.size()]});
+    list.push_back({Decision(decision), G::write(state, Decision(decision)), values[list.size()],
+                    why<G>(state, Decision(decision))});
   std::sort(list.begin(), list.end(), [](const Advice& a, const Advice& b) {
     return a.value != b.value ? a.value > b.value : a.event < b.event;
   });

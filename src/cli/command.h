@@ -23,10 +23,13 @@ inline constexpr int bad_usage = 2;
 void add_engine(CLI::App& app);
 void add_play(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_arena(CLI::App& app);
+void add_analyze(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
+void add_train(CLI::App& app);
 
 inline AnyGame chosen_game(const std::string& name) {
   const auto game = game_named(name);

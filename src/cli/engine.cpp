@@ -13,7 +13,6 @@
 namespace volpe {
 namespace {
 
-
 Error bad_request(const std::string& what) { return {Code::bad_request, what}; }
 
 // A field of a request; null if it is not there.
@@ -209,7 +208,8 @@ Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request) {
   if (const auto error = nothing_to_decide(play)) return *error;
   JsonArray list;
   for (const Advice& advice : advise<G>(play.state(), **judge))
-    list.emplace_back(JsonObject{{"event", advice.event}, {"value", advice.value}, {"why", JsonArray{}}});
+    list.emplace_back(JsonObject{
+        {"event", advice.event}, {"value", advice.value}, {"why", JsonArray(advice.why.begin(), advice.why.end())}});
   return JsonObject{{"ok", true}, {"advice", std::move(list)}};
 }
 

@@ -41,11 +41,14 @@ int main(int argc, char** argv) {
       "genial");
   volpe::add_play(app);
   volpe::add_simulate(app);
+  volpe::add_arena(app);
   volpe::add_engine(app);
   volpe::add_replay(app);
+  volpe::add_analyze(app);
   volpe::add_rules(app);
   volpe::add_bench(app);
   volpe::add_solve(app);
+  volpe::add_train(app);
   try {
     if (const std::string unknown = unknown_word(app, argc, argv); !unknown.empty())
       throw volpe::Failure{volpe::bad_usage, unknown};

@@ -199,7 +199,7 @@ class Table {
   void hint() const {
     const auto advice = advise<G>(play_.state(), **make_judge<G>("greedy", false));
     for (size_t n = 0; n < std::min<size_t>(3, advice.size()); ++n)
-      fmt::print("  {:<16} {:.2f}\n", advice[n].event, advice[n].value);
+      fmt::print("  {:<16} {:>6.2f}  {}\n", advice[n].event, advice[n].value, why_text(advice[n].why));
     fmt::print("  ({} if everybody went on like the greedy bot, from 100 games)\n",
                play_.setup().seats == 1 ? "points at the end" : "winning chance");
   }

@@ -1,13 +1,13 @@
-// A progress bar on standard error, if that is a terminal.
+// What long commands share: a progress bar, and stopping at Ctrl-C with what there is so far.
 #pragma once
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -16,7 +16,18 @@
 
 namespace volpe {
 
-// Shows how much is done while it lives.
+// Set when the work shall end early; what long commands look at between two games.
+inline std::atomic<bool> stop{false};
+
+// A first Ctrl-C stops the work, so that what there is can be printed; a second one ends the program.
+inline void stop_at_interrupt() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { stop = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+}
+
+// A bar on standard error while it lives, if that is a terminal.
 class ProgressBar {
  public:
   ProgressBar(const std::atomic<u64>& done, u64 all, std::string what) : what_(std::move(what)) {
@@ -37,7 +48,7 @@ class ProgressBar {
                what_);
   }
 
-  const std::string what_;
+  std::string what_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;

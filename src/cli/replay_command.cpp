@@ -1,25 +1,12 @@
 // volpe replay: prints a record move by move while the rules check it.
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/command.h"
 #include "cli/draw.h"
+#include "cli/files.h"
 
 namespace volpe {
 namespace {
-
-// At most a byte more than the longest record, so that any larger file is refused without reading it.
-std::string read_file(const std::string& path) {
-  FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
-  if (file == nullptr) throw Failure{bad_usage, fmt::format("the file {} can not be opened", quote(path))};
-  std::string text(longest_record + 1, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), file));
-  const bool failed = std::ferror(file) != 0;
-  if (file != stdin) std::fclose(file);
-  if (failed) throw Failure{bad_usage, fmt::format("the file {} can not be read", quote(path))};
-  return text;
-}
 
 template <class G>
 void print(const Play<G>& play) {
@@ -60,9 +47,8 @@ void add_replay(CLI::App& app) {
       "Examples:\n  volpe replay game.volpe\n  volpe replay - < game.volpe\nExit status 1: the record breaks a rule; "
       "the line and the reason are printed.");
   command->callback([path] {
-    const Result<AnyPlay> play = read_record(read_file(*path));
-    if (!play) throw Failure{1, play.error().message};
-    std::visit([](const auto& p) { print(p); }, *play);
+    const AnyPlay play = read_play(*path);
+    std::visit([](const auto& p) { print(p); }, play);
   });
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -26,16 +25,6 @@ struct Arguments {
   std::string records;
   std::vector<std::string> options;
 };
-
-std::atomic<bool> stop{false};
-
-// A first Ctrl-C stops the simulation and prints what there is; a second one ends the program.
-void stop_at_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { stop = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
-}
 
 template <class G>
 Simulation simulation_of(const Arguments& arguments) {
@@ -162,7 +151,7 @@ void run(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   Results results;
   {
-    const ProgressBar bar(started, simulation.games, simulation.match ? "matches" : "games");
+    const ProgressBar bar(started, simulation.games, "games");
     results = simulate<G>(
         simulation, [&](u64 n, const std::string& record) { folder.write(n, record); }, started, stop);
   }

@@ -1,7 +1,6 @@
 // volpe solve: perfect play for two at Genial, computed once and kept in a file that the expert plays from.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 
@@ -20,17 +19,6 @@ struct Arguments {
   std::string out;
   std::vector<std::string> options;
 };
-
-genial::Solving solving;
-
-// A first Ctrl-C stops after writing what is done; a second one ends the program, which loses one layer at most.
-void stop_at_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { solving.stop = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
-}
 
 double gigabytes(u64 bytes) { return double(bytes) / (u64{1} << 30); }
 
@@ -79,6 +67,7 @@ void run(const Arguments& arguments) {
   const Setup setup{2, chosen_options<Genial>(arguments.options)};
   const genial::State state = Genial::start(setup);
   const int boxes = state.boxes, four_joker = state.four_joker;
+  genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));
   if (solving.threads == 0) solving.threads = std::max(1, int(std::thread::hardware_concurrency()));
   const std::string path = arguments.out.empty() ? Solution::usual_path(boxes, four_joker) : arguments.out;
@@ -96,7 +85,7 @@ void run(const Arguments& arguments) {
   std::string wrong;
   {
     const ProgressBar bar(solving.pairs_done, (*solution)->pairs().count(), "pairs of sheets");
-    wrong = solve(**solution, solving);
+    wrong = solve(**solution, solving, stop);
   }
   if (!wrong.empty()) throw Failure{1, wrong};
   if (!(*solution)->complete())

@@ -1,9 +1,10 @@
-# Makes texts.cpp: the rules texts of locale/ as string literals behind rules_text().
+# Makes built_in_texts.cpp: the texts of locale/ as string literals behind rules_text() and why_table().
 set(code "// Made from locale/ by src/cli/texts.cmake.\n#include \"cli/texts.h\"\n\nnamespace volpe {\n\nstd::string_view rules_text(std::string_view game) {\n")
 foreach(file ${RULES})
   file(READ ${file} text)
   string(REGEX REPLACE ".*/rules-(.*)\\.md" "\\1" game ${file})
   string(APPEND code "  if (game == \"${game}\") return R\"text(${text})text\";\n")
 endforeach()
-string(APPEND code "  return {};\n}\n\n}  // namespace volpe\n")
+file(READ ${WHY} text)
+string(APPEND code "  return {};\n}\n\nstd::string_view why_table() { return R\"text(${text})text\"; }\n\n}  // namespace volpe\n")
 file(WRITE ${OUTPUT} "${code}")

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "players/clever/roster.h"
 #include "players/judge.h"
 #include "players/player.h"
 
@@ -24,6 +25,8 @@ Result<std::unique_ptr<Player<G>>> make_player(std::string_view name) {
   using Made = std::unique_ptr<Player<G>>;
   if (name == "random") return Made(std::make_unique<RandomPlayer<G>>());
   if (name == "greedy") return Made(std::make_unique<GreedyPlayer<G>>());
+  if constexpr (std::is_same_v<G, Clever>)
+    if (name == "expert" || name == "swift") return clever::make_player(name);
   return unknown_player(name);
 }
 

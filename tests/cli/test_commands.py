@@ -15,7 +15,7 @@ import unittest
 
 from engine import TIMEOUT, VOLPE, Engine, out_of_place, strict_json
 
-COMMANDS = ["play", "simulate", "engine", "replay", "rules", "bench"]
+COMMANDS = ["play", "simulate", "arena", "engine", "replay", "analyze", "rules", "bench"]
 
 
 def run(*arguments, stdin=b""):
@@ -669,7 +669,7 @@ class Usage(CommandTest):
             self.assertRegex(done.stdout.decode(), r"(?m)^ +%s " % command)
 
     def test_examples_of_help_run(self):
-        for command in ("simulate", "rules"):
+        for command in ("simulate", "arena", "rules"):
             examples = re.findall(r"(?m)^  volpe ([^|\n]*?)(?: \|.*)?$", run(command, "--help").stdout.decode())
             self.assertTrue(examples)
             for example in examples:
@@ -690,7 +690,10 @@ class Usage(CommandTest):
                 self.assert_usage_error(run(*arguments))
 
     def test_unknown_options_and_missing_arguments(self):
-        games = {"play": ["clever"], "simulate": ["clever"], "rules": ["clever"], "replay": ["-"]}
+        games = {
+            "play": ["clever"], "simulate": ["clever"], "arena": ["clever", "--players", "random,random"],
+            "rules": ["clever"], "replay": ["-"], "analyze": ["-"],
+        }
         for command in COMMANDS:
             for unknown in ("--frob", "-z", "x"):
                 with self.subTest(command=command, unknown=unknown):

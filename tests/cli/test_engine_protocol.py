@@ -1435,7 +1435,10 @@ class Players(EngineTest):
         self.assertEqual(ranking, sorted(ranking))
         for entry in advice:
             self.assertEqual(set(entry), {"event", "value", "why"})
-            self.assertIsInstance(entry["why"], list)
+            self.assertLessEqual(len(entry["why"]), 4)
+            for key in entry["why"]:
+                self.assertRegex(key, r"\A[a-z_]+\Z")
+            self.assertEqual("rolls_again" in entry["why"], entry["event"] == "reroll")
             if position["seats"] > 1:
                 self.assertTrue(0 <= entry["value"] <= 1, entry)
             else:

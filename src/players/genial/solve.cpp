@@ -267,7 +267,7 @@ std::vector<Task> tasks_of(const Solution& solution, int crosses) {
 
 }  // namespace
 
-std::string solve(Solution& solution, Solving& solving) {
+std::string solve(Solution& solution, Solving& solving, const std::atomic<bool>& stop) {
   const Tables tables(solution);
   std::vector<std::unique_ptr<Solver>> solvers;
   for (int n = 0; n < solving.threads; ++n) solvers.push_back(std::make_unique<Solver>(tables, solution));
@@ -275,7 +275,7 @@ std::string solve(Solution& solution, Solving& solving) {
     const std::vector<Task> tasks = tasks_of(solution, solution.layers() - 1 - solution.layers_done());
     std::atomic<size_t> next{0};
     const auto work = [&](Solver& solver) {
-      for (size_t n; !solving.stop && (n = next++) < tasks.size();) {
+      for (size_t n; !stop && (n = next++) < tasks.size();) {
         for (u64 pair = tasks[n].begin; pair < tasks[n].end; ++pair) solver.solve(tasks[n].first, pair);
         solving.pairs_done += tasks[n].end - tasks[n].begin;
       }
@@ -285,7 +285,7 @@ std::string solve(Solution& solution, Solving& solving) {
       for (size_t n = 1; n < solvers.size(); ++n) threads.emplace_back([&, n] { work(*solvers[n]); });
       work(*solvers[0]);
     }
-    if (solving.stop) return {};
+    if (stop) return {};
     if (std::string wrong = solution.finish_layer(); !wrong.empty()) return wrong;
   }
   return {};

@@ -12,12 +12,11 @@ struct Solving {
   int threads = 1;
   int layers = 1000;  // stop after these, counted from the end
   std::atomic<u64> pairs_done{0};
-  std::atomic<bool> stop{false};
 };
 
 // Goes on where the solution stands; returns early, at the end of a layer or in the middle of one that will be done
 // again, when asked to stop. What went wrong, or nothing.
-std::string solve(Solution& solution, Solving& solving);
+std::string solve(Solution& solution, Solving& solving, const std::atomic<bool>& stop);
 
 // The winning chance of the starting player.
 double opening_shown(const Solution& solution);

@@ -1,0 +1,195 @@
+// The analysis of a game: what each decision gave away, what luck each roll was, and how that adds up to the result
+// (docs/analysis.md).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/rolls.h"
+#include "analysis/why.h"
+#include "players/judge.h"
+#include "record/play.h"
+
+namespace volpe {
+
+// Who judges if nobody says otherwise.
+inline constexpr std::string_view default_judge = "greedy";
+
+// One event, as the judge saw it.
+struct Moment {
+  std::string event;
+  bool roll = false;
+  int seat = 0;   // who decided, or who rolled
+  Worth worth{};  // of the position after it, to each seat
+  Worth luck{};   // of a roll, for each seat: what it is worth now minus the mean over all rolls
+
+  // Of a decision:
+  bool forced = false;         // nothing else was legal
+  double value = 0, best = 0;  // of what was decided and of the best, to the mover
+  double mean = 0;             // over all that was legal
+  std::string better;          // the best decision, if it was another
+  Reasons why;                 // of the best decision
+  double loss() const { return best - value; }
+  Worth gift{};  // to the other seats: what the loss left to them
+};
+
+// What a seat's game adds up to: result = start + luck - loss + gifts + unexplained.
+struct SeatAnalysis {
+  double start = 0;   // what the seat could expect before the first event
+  double result = 0;  // how it ended; of an unfinished game, what the last position is worth
+  double luck = 0;
+  double loss = 0;                 // of its own decisions
+  double gifts = 0;                // from the others' losses
+  double unexplained = 0;          // what the judge can not account for: its own error
+  int decisions = 0;               // that were not forced
+  std::optional<double> accuracy;  // 0 to 100; none without a decision that mattered
+};
+
+struct Analysis {
+  std::string game, level;
+  std::vector<std::string> names;
+  bool match = false;  // values are points; else with several seats winning chances, with one the total
+  bool finished = false;
+  int rolls = 0;
+  std::vector<Moment> moments;
+  std::vector<SeatAnalysis> seats;
+
+  bool chances() const { return seats.size() > 1 && !match; }
+};
+
+// The decisions with the greatest losses, worst first, as indices of moments; those without loss are not among them.
+std::vector<size_t> worst_decisions(const Analysis& analysis, size_t most = 5);
+
+// Sums the moments up for each seat; `start` and `result` are there already.
+void sum_up(Analysis& analysis);
+
+// Looks at positions through a judge.
+template <Game G>
+class Analyst {
+ public:
+  using State = typename G::State;
+
+  Analyst(const Judge<G>& judge, bool match, int rolls) : judge_(judge), match_(match), rolls_(rolls) {}
+
+  // A position: what its decisions are worth to the mover, if it has some, and what it is worth to everybody when the
+  // best of them is made.
+  struct Sight {
+    std::vector<double> values;
+    size_t best = 0;
+    Worth worth{};
+  };
+
+  Sight look(const State& state) const {
+    if (G::legal(state) == 0) return {{}, 0, judge_.worth(state)};
+    Sight sight{judge_.values(state), 0, {}};
+    sight.best = size_t(std::max_element(sight.values.begin(), sight.values.end()) - sight.values.begin());
+    sight.worth = after(state, sight, sight.best);
+    return sight;
+  }
+
+  // To everybody, what the n-th legal decision is worth.
+  Worth after(const State& state, const Sight& sight, size_t n) const {
+    const int mover = G::mover(state), seats = G::setup(state).seats;
+    Worth worth{};
+    if (seats == 2 && !match_) {
+      worth[size_t(1 - mover)] = 1 - sight.values[n];  // one of the two wins
+    } else if (seats > 1) {
+      State next = state;
+      G::apply(next, Decision(nth(G::legal(state), int(n))));
+      worth = judge_.worth(next);
+    }
+    worth[size_t(mover)] = sight.values[n];
+    return worth;
+  }
+
+  // What a position that waits for dice is worth: the mean over the rolls.
+  Worth mean(const State& state) const {
+    Worth sum{};
+    for (const auto& [roll, weight] : rolls_to_average<G>(state, rolls_)) {
+      State next = state;
+      G::roll(next, roll);
+      const Worth worth = look(next).worth;
+      for (size_t seat = 0; seat < max_seats; ++seat) sum[seat] += weight * worth[seat];
+    }
+    return sum;
+  }
+
+  Worth expected(const State& state) const {
+    const bool chance = !G::over(state) && G::legal(state) == 0;
+    return chance ? mean(state) : look(state).worth;
+  }
+
+  Moment decision(const State& state, Decision decision) const {
+    const Mask legal = G::legal(state);
+    const Sight sight = look(state);
+    const auto chosen = size_t(size(legal & (bit(decision) - 1)));  // which of the legal ones
+    Moment moment;
+    moment.event = G::write(state, decision);
+    moment.seat = G::mover(state);
+    moment.forced = size(legal) == 1;
+    moment.value = sight.values[chosen];
+    moment.best = sight.values[sight.best];
+    for (double value : sight.values) moment.mean += value / double(sight.values.size());
+    constexpr double nothing = 1e-9;  // less is the rounding of numbers, not a loss
+    const bool lost = moment.loss() > nothing;
+    const auto best = lost ? Decision(nth(legal, int(sight.best))) : decision;
+    moment.worth = lost ? after(state, sight, chosen) : sight.worth;
+    moment.why = why<G>(state, best);
+    if (!lost) return moment;
+    moment.better = G::write(state, best);
+    for (size_t seat = 0; seat < max_seats; ++seat)
+      if (int(seat) != moment.seat) moment.gift[seat] = moment.worth[seat] - sight.worth[seat];
+    return moment;
+  }
+
+  Moment roll(const State& state, const typename G::Roll& roll) const {
+    State next = state;
+    G::roll(next, roll);
+    Moment moment;
+    moment.event = G::write(state, roll);
+    moment.roll = true;
+    moment.seat = G::due(state).seat;
+    moment.worth = look(next).worth;
+    const Worth before = mean(state);
+    for (size_t seat = 0; seat < max_seats; ++seat) moment.luck[seat] = moment.worth[seat] - before[seat];
+    return moment;
+  }
+
+ private:
+  const Judge<G>& judge_;
+  bool match_;
+  int rolls_;
+};
+
+// Analyses a game. `go_on(n)` hears that n events are done; when it says no, the analysis ends there, unfinished.
+template <Game G>
+Analysis analyze(const Play<G>& play, const Judge<G>& judge, int rolls, const std::function<bool(size_t)>& go_on) {
+  const Header header = play.header();
+  Analysis analysis{std::string(G::name), "", header.names, !header.match.empty(), false, rolls, {}, {}};
+  const Analyst<G> analyst(judge, analysis.match, rolls);
+  typename G::State state = play.first();
+  const int seats = G::setup(state).seats;
+  const Worth start = analyst.expected(state);
+  Worth result = start;
+  for (const Event<G>& event : play.events()) {
+    if (!go_on(analysis.moments.size())) break;
+    const Decision* decision = std::get_if<Decision>(&event);
+    analysis.moments.push_back(decision != nullptr ? analyst.decision(state, *decision)
+                                                   : analyst.roll(state, std::get<typename G::Roll>(event)));
+    result = analysis.moments.back().worth;
+    apply<G>(state, event);
+  }
+  analysis.finished = G::over(state);
+  if (analysis.finished) result = worth_of(G::ending(state), seats, analysis.match);
+  for (size_t seat = 0; seat < size_t(seats); ++seat) {
+    analysis.seats.emplace_back();
+    analysis.seats[seat].start = start[seat];
+    analysis.seats[seat].result = result[seat];
+  }
+  sum_up(analysis);
+  return analysis;
+}
+
+}  // namespace volpe

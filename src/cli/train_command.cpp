@@ -1,0 +1,73 @@
+// volpe train: makes the value networks of the strong players.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <thread>
+
+#include "cli/command.h"
+#include "players/clever/weights.h"
+#include "training/clever/trainer.h"
+
+namespace volpe {
+namespace {
+
+struct Arguments {
+  std::string game;
+  std::string seed = "1", threads = "0";
+  std::string schedule = "1:1000000:1e-3:5e-4:0.8:0.5,6:2000000:1.6e-4:1e-5:0.65:0.65";
+  std::string checkpoint, model;
+  std::vector<std::string> options;
+};
+
+std::atomic<bool> stop{false};
+
+void run(const Arguments& arguments) {
+  clever::Training training;
+  training.options = chosen_options<Clever>(arguments.options);
+  training.seed = whole_number("--seed", arguments.seed, 0, any_number);
+  training.threads = int(whole_number("--threads", arguments.threads, 0, 256));
+  if (training.threads == 0) training.threads = int(std::max(1u, std::thread::hardware_concurrency()));
+  const auto schedule = clever::read_schedule(arguments.schedule);
+  if (!schedule) throw Failure{bad_usage, schedule.error().message};
+  training.schedule = *schedule;
+  training.checkpoint = arguments.checkpoint;
+  struct sigaction action {};
+  action.sa_handler = [](int) { stop = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  fmt::print("{:>9} {:>8} {:>8} {:>6} {:>9} {:>6} {:>7}\n", "games", "seconds", "score", "se", "adjusted", "se",
+             "error");
+  const auto report = [](const clever::Progress& at) {
+    fmt::print("{:>9} {:>8.0f} {:>8.2f} {:>6.2f} {:>9.2f} {:>6.2f} {:>7.3f}\n", at.games, at.seconds, at.score,
+               at.score_error, at.adjusted, at.adjusted_error, at.loss);
+    std::fflush(stdout);
+  };
+  const auto network = clever::train(training, report, stop);
+  if (!network) throw Failure{1, network.error().message};
+  if (arguments.model.empty()) return;
+  clever::Weights weights;
+  network->network.quantise(weights, network->seen);
+  const std::string wrong = write_model_file(arguments.model, clever::weights_kind, clever::weights_version,
+                                             clever::bytes_of_weights(weights));
+  if (!wrong.empty()) throw Failure{1, wrong};
+}
+
+}  // namespace
+
+void add_train(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("train", "Train the value network of a game");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("game", arguments->game, "clever")->required();
+  command->add_option("--seed", arguments->seed, "The same seed and schedule give the same network")
+      ->capture_default_str();
+  command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
+  command->add_option("--schedule", arguments->schedule, "Stages rolls:games:rate:rate:lambda:lambda")
+      ->capture_default_str();
+  command->add_option("--checkpoint", arguments->checkpoint, "File to go on from and to write now and then")
+      ->required();
+  command->add_option("--model", arguments->model, "Model file to write at the end (or after Ctrl-C)");
+  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace volpe

@@ -1,0 +1,98 @@
+// What the value network of Clever sees of a sheet at chance: one row of its first table for each group of features.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "games/clever/clever.h"
+
+namespace volpe::clever {
+
+// Where in a solo game a state stands: four clocks a round (before the three active rolls and the passive one), and one
+// for the choice of the black bonus.
+inline constexpr int black_clock = 24;
+inline constexpr int clocks = 25;
+inline int clock_of(const State& state) {
+  if (state.phase == Phase::round_bonus) return black_clock;
+  return 4 * (state.round - 1) + (state.passive_turn == 1 ? 3 : state.roll);
+}
+
+// The groups: each takes exactly one of its rows.
+enum Group : u8 {
+  yellow_marks,
+  blue_marks,
+  green_orange,
+  actions,       // clock, rerolls, extra dice
+  fox_points,    // round, foxes, lowest area
+  lowest_area,   // round, foxes, which area is lowest
+  orange_sum,    // marks, points
+  purple_order,  // round, marks, last value
+  purple_sum,    // marks, points
+  dice_to_roll,  // clock, set of dice
+  blue_white,    // values of dice that will not be rolled again in this turn, and extra dice held
+  yellow_green,
+  orange_purple,
+  green_clock,
+  orange_clock,
+  blue_clock,
+  groups
+};
+
+inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4;
+inline constexpr int group_rows[groups] = {
+    1 << yellow_boxes, 1 << blue_boxes, 12 * 12,        clocks * 64,      6 * 6 * low_steps, 6 * 6 * areas,
+    12 * sum_steps,    6 * 12 * 7,      12 * sum_steps, clocks * 64,      49 * held_steps,   49 * held_steps,
+    49 * held_steps,   clocks * 12,     clocks * 12,    clocks * 12,
+};
+inline constexpr auto first_row = [] {
+  std::array<int, groups + 1> from{};
+  for (int group = 0; group < groups; ++group) from[group + 1] = from[group] + group_rows[group];
+  return from;
+}();
+inline constexpr int rows = first_row[groups];
+static_assert(rows < 1 << 16);
+
+struct Features {
+  std::array<u16, groups> row;
+  u8 clock;
+  u16 points;  // the five areas, foxes not counted
+};
+
+inline Features features_of(const State& state, int seat) {
+  const Sheet& sheet = state.sheets[seat];
+  const Score now = score(sheet);
+  int lowest = 0;
+  for (int area = 1; area < areas; ++area)
+    if (now.area[area] < now.area[lowest]) lowest = area;
+  const int clock = clock_of(state), round = state.round - 1;
+  const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
+  const int last = static_cast<int>(sheet.written[1] & 7), foxes = sheet.foxes;
+  const int held = std::min<int>(sheet.extras, held_steps - 1);
+  const auto pair = [&](int a, int b) { return 49 * held + 7 * of(state.values, a) + of(state.values, b); };
+  const int due = state.phase == Phase::round_bonus ? 0 : Clever::due_dice(state);
+  const int in_group[groups] = {
+      sheet.marks[yellow],
+      sheet.marks[blue],
+      12 * green_marks + orange_marks,
+      64 * clock + 8 * std::min<int>(sheet.rerolls, 7) + std::min<int>(sheet.extras, 7),
+      low_steps * (6 * round + foxes) + std::min(now.area[lowest] / 2, low_steps - 1),
+      areas * (6 * round + foxes) + lowest,
+      sum_steps * orange_marks + std::min(now.area[orange] / 2, sum_steps - 1),
+      7 * (12 * round + purple_marks) + last,
+      sum_steps * purple_marks + std::min(now.area[purple] / 2, sum_steps - 1),
+      64 * clock + due,
+      pair(blue, white),
+      pair(yellow, green),
+      pair(orange, purple),
+      12 * clock + green_marks,
+      12 * clock + orange_marks,
+      12 * clock + size(Mask{sheet.marks[blue]}),
+  };
+  Features seen;
+  for (int group = 0; group < groups; ++group) seen.row[group] = u16(first_row[group] + in_group[group]);
+  seen.clock = u8(clock);
+  seen.points = u16(now.total - now.foxes);
+  return seen;
+}
+
+}  // namespace volpe::clever

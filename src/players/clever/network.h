@@ -1,0 +1,63 @@
+// The value network of Clever as it plays: the learned one in whole numbers, so that every machine computes the same.
+//
+// The rows of a state's features are summed into 256 units, these feed 32 more, and every clock has its own output. A
+// unit below zero counts a sixteenth, so that none falls silent while it learns; the 256 are clipped at 16.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "players/clever/features.h"
+
+namespace volpe::clever {
+
+inline constexpr int wide = 256, narrow = 32;
+inline constexpr int unit = 50;  // points that an output of one stands for
+
+// What one is, in each layer.
+inline constexpr int first_scale = 512, middle_scale = 1024, head_scale = 1024;
+inline constexpr int first_limit = 16 * first_scale;
+inline constexpr int leak = 4;  // a unit below zero is shifted right by this
+
+// All numbers of a network, as they stand in a model file.
+struct Weights {
+  std::vector<i16> table;                 // `rows` rows of `wide`; the bias is in the rows of the first group
+  std::array<i16, wide * narrow> middle;  // [pair of inputs][output][input of the pair]
+  std::array<i32, narrow> middle_bias;
+  std::array<std::array<i16, narrow>, clocks> heads;
+  std::array<i64, clocks> head_bias;
+
+  Weights() : table(size_t{rows} * wide) {}
+};
+
+// Evaluates states one after the other. Neighbouring states share most rows: the sum of the last one is kept, and only
+// the rows that differ are exchanged. Whole numbers make that exact.
+class Evaluation {
+ public:
+  explicit Evaluation(const Weights& weights) : weights_(weights) {}
+
+  // The expected final total.
+  double value(const Features& seen) { return seen.points + double(unit) * double(output(seen)) / one; }
+
+  // To be called when the weights have changed.
+  void forget() { started_ = false; }
+
+ private:
+  static constexpr double one = double(first_scale) * middle_scale * head_scale;
+
+  i64 output(const Features& seen);
+  void sum_rows(const Features& seen);
+
+  const Weights& weights_;
+  std::array<u16, groups> row_;
+  alignas(32) std::array<i16, wide> sum_;
+  bool started_ = false;
+};
+
+// The 32 sums of the middle layer, before their bias: by vectors where the machine has them, and plainly; equal.
+void middle_sums(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
+                 std::array<i32, narrow>& sums);
+void middle_sums_plain(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
+                       std::array<i32, narrow>& sums);
+
+}  // namespace volpe::clever

@@ -1,0 +1,54 @@
+// What a state of solo Clever is worth by the network, at the ends of lines: remembered, since many lines end alike.
+#pragma once
+
+#include "players/clever/network.h"
+
+namespace volpe::clever {
+
+class Values {
+ public:
+  explicit Values(const Weights& weights) : evaluation_(weights), memory_(size_t{1} << 15) {}
+
+  // To be called when the weights have changed.
+  void forget() {
+    memory_.assign(memory_.size(), {});
+    evaluation_.forget();
+  }
+
+  double operator()(const State& state) {
+    if (state.phase == Phase::over) return score(state.sheets[0]).total;
+    const Features seen = features_of(state, 0);
+    u64 words[4], key = seen.points + 1u;
+    static_assert(sizeof(seen.row) == sizeof(words));
+    std::memcpy(words, seen.row.data(), sizeof(words));
+    for (u64 word : words) {
+      key = (key ^ word) * 0x9e3779b97f4a7c15;
+      key ^= key >> 32;
+    }
+    Memory& place = memory_[key % memory_.size()];
+    if (place.key != key) place = {key, evaluation_.value(seen)};
+    return place.value;
+  }
+
+ private:
+  struct Memory {
+    u64 key = 0;
+    double value = 0;
+  };
+  Evaluation evaluation_;
+  std::vector<Memory> memory_;
+};
+
+// Six rolls in which every die shows every face once, in random order.
+inline std::array<Roll, 6> six_rolls(Random& random) {
+  std::array<Roll, 6> rolls{};
+  for (int die = 0; die < dice; ++die) {
+    int faces[6] = {1, 2, 3, 4, 5, 6};
+    for (int n = 5; n > 0; --n) std::swap(faces[n], faces[random.below(n + 1)]);
+    for (int n = 0; n < 6; ++n) rolls[size_t(n)].values |= PerDie(faces[n]) << 8 * die;
+  }
+  for (Roll& roll : rolls) roll.landing = landings[size_t(random.below(720))];
+  return rolls;
+}
+
+}  // namespace volpe::clever

@@ -1,0 +1,70 @@
+// Weights to bytes and back, and the models that are in use.
+#include "players/clever/weights.h"
+
+#include <map>
+#include <mutex>
+
+namespace volpe::clever {
+namespace {
+
+template <class Part>
+std::span<const u8> raw(const Part& part) {
+  return {reinterpret_cast<const u8*>(part.data()), part.size() * sizeof(part[0])};
+}
+
+template <class Each>
+void each_layer(auto& weights, Each&& each) {
+  each(weights.middle);
+  each(weights.middle_bias);
+  each(weights.heads);
+  each(weights.head_bias);
+}
+
+constexpr size_t row_bytes = wide * sizeof(i16);
+
+}  // namespace
+
+Bytes bytes_of_weights(const Weights& weights) {
+  Bytes bytes((rows + 7) / 8);
+  const auto add = [&](std::span<const u8> part) { bytes.insert(bytes.end(), part.begin(), part.end()); };
+  for (size_t row = 0; row < rows; ++row) {
+    const std::span<const i16> numbers(&weights.table[row * wide], wide);
+    if (std::all_of(numbers.begin(), numbers.end(), [](i16 number) { return number == 0; })) continue;
+    bytes[row / 8] |= u8(1 << row % 8);
+    add(raw(numbers));
+  }
+  each_layer(weights, [&](const auto& layer) { add(raw(layer)); });
+  return bytes;
+}
+
+Result<Weights> weights_of_bytes(const Bytes& bytes) {
+  Weights weights;
+  size_t at = (rows + 7) / 8;
+  bool whole = bytes.size() >= at;
+  const auto take = [&](void* to, size_t count) {
+    whole = whole && bytes.size() - at >= count;
+    if (!whole) return;
+    std::memcpy(to, &bytes[at], count);
+    at += count;
+  };
+  for (size_t row = 0; row < rows && whole; ++row)
+    if (has(bytes[row / 8], int(row % 8))) take(&weights.table[row * wide], row_bytes);
+  each_layer(weights, [&](auto& layer) { take(layer.data(), raw(layer).size()); });
+  if (!whole || at != bytes.size())
+    return Error{Code::unknown_level, "the model of Clever has not the size it should have"};
+  return weights;
+}
+
+Result<std::shared_ptr<const Weights>> weights_named(const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const Weights>> known;
+  const std::scoped_lock lock(mutex);
+  if (const auto found = known.find(name); found != known.end()) return found->second;
+  const Result<Bytes> bytes = read_model(name, weights_kind, weights_version);
+  if (!bytes) return bytes.error();
+  Result<Weights> weights = weights_of_bytes(*bytes);
+  if (!weights) return weights.error();
+  return known[name] = std::make_shared<const Weights>(std::move(*weights));
+}
+
+}  // namespace volpe::clever

@@ -1,0 +1,191 @@
+// Forward and backward through the learning network of Clever.
+#include "training/clever/network.h"
+
+#include <cmath>
+
+namespace volpe::clever {
+namespace {
+
+constexpr float highest = float(first_limit) / first_scale;
+constexpr float slope = 1.0f / (1 << leak);
+
+// The number of a line's part of a set of marks: its boxes, lowest first, as bits.
+int part(int marks, int line) {
+  int number = 0, place = 0;
+  for (int box : Members{Mask(line)}) number |= int(has(Mask(marks), box)) << place++;
+  return number;
+}
+
+struct LineTable {
+  std::vector<Parts> parts{marked_rows};
+  int rows = 0;
+
+  LineTable() {
+    const auto add = [&](int from, int sets, int& which, auto number_of, int numbers) {
+      for (int marks = 0; marks < sets; ++marks)
+        parts[size_t(from + marks)][size_t(which)] = u16(clever::rows + rows + number_of(marks));
+      rows += numbers;
+      ++which;
+    };
+    const auto add_line = [&](int from, int sets, int& which, u16 line) {
+      add(
+          from, sets, which, [=](int marks) { return part(marks, line); }, 1 << size(Mask{line}));
+    };
+    constexpr int yellow_sets = 1 << yellow_boxes, blue_sets = 1 << blue_boxes;
+    int which = 0;
+    for (u16 line : lines.yellow_row) add_line(0, yellow_sets, which, line);
+    for (u16 line : lines.yellow_column) add_line(0, yellow_sets, which, line);
+    add_line(0, yellow_sets, which, lines.yellow_diagonal);
+    which = 0;
+    for (u16 line : lines.blue_row) add_line(yellow_sets, blue_sets, which, line);
+    for (u16 line : lines.blue_column) add_line(yellow_sets, blue_sets, which, line);
+    for (int end : {9, 12})  // how many in all, and how many of the two lower rows
+      add(
+          yellow_sets, blue_sets, which,
+          [=](int marks) { return size(Mask(end == 12 ? marks : marks & ~lines.blue_row[2])); }, end);
+  }
+};
+
+const LineTable& line_table() {
+  static const LineTable made;
+  return made;
+}
+
+// A row and the bias in whole numbers; no branches, so that it is done many at a time.
+void round_row(const float* __restrict row, const float* __restrict bias, i16* __restrict to) {
+  constexpr float limit = 32767, shift = 65536;
+  for (int i = 0; i < wide; ++i) {
+    float scaled = (row[i] + bias[i]) * first_scale;
+    scaled = scaled < -limit ? -limit : scaled;
+    scaled = scaled > limit ? limit : scaled;
+    to[i] = i16(i32(scaled + (shift + 0.5f)) - i32(shift));
+  }
+}
+
+}  // namespace
+
+const std::vector<Parts>& parts_of_rows() { return line_table().parts; }
+int line_rows() { return line_table().rows; }
+
+Network::Network(u64 seed) : parameters(layout().end), summed_(size_t(marked_rows) * wide) {
+  Random random(seed);
+  const auto fill = [&](size_t from, size_t to, double size) {
+    for (size_t n = from; n < to; ++n) parameters[n] = float((double(random.below(1 << 20)) / (1 << 19) - 1) * size);
+  };
+  const Layout& at = layout();
+  fill(at.table, at.bias, 0.1);
+  fill(at.middle, at.middle_bias, std::sqrt(3.0 / wide));
+  fill(at.heads, at.head_bias, std::sqrt(1.0 / narrow));
+  sum_rows();
+}
+
+void Network::sum_rows() {
+  for (size_t number = 0; number < marked_rows; ++number) {
+    float* sum = &summed_[number * wide];
+    const float* own = &parameters[number * wide];
+    for (int i = 0; i < wide; ++i) sum[i] = own[i];
+    for (u16 part : parts_of_rows()[number]) {
+      const float* line = &parameters[size_t(part) * wide];
+      for (int i = 0; i < wide; ++i) sum[i] += line[i];
+    }
+  }
+}
+
+void Network::quantise(Weights& weights, const std::vector<u8>& changed) const {
+  static const std::array<float, wide> none{};
+  const Layout& at = layout();
+  const auto rounded = [](double number, double limit) { return std::lrint(std::clamp(number, -limit, limit)); };
+  for (int number = 0; number < rows; ++number) {
+    if (number >= marked_rows && !changed[size_t(number)]) continue;
+    round_row(row(u16(number)), number < group_rows[0] ? &parameters[at.bias] : none.data(),
+              &weights.table[size_t(number) * wide]);
+  }
+  for (size_t i = 0; i < wide; ++i)
+    for (size_t j = 0; j < narrow; ++j)
+      weights.middle[i / 2 * 2 * narrow + 2 * j + i % 2] =
+          i16(rounded(double(parameters[at.middle + i * narrow + j]) * middle_scale, 32767));
+  for (size_t j = 0; j < narrow; ++j)
+    weights.middle_bias[j] = i32(rounded(double(parameters[at.middle_bias + j]) * first_scale * middle_scale, 1e9));
+  for (size_t clock = 0; clock < clocks; ++clock) {
+    for (size_t j = 0; j < narrow; ++j)
+      weights.heads[clock][j] = i16(rounded(double(parameters[at.heads + clock * narrow + j]) * head_scale, 32767));
+    weights.head_bias[clock] =
+        rounded(double(parameters[at.head_bias + clock]) * first_scale * middle_scale * head_scale, 1e15);
+  }
+}
+
+float Network::forward(const Features& seen, Hidden& hidden) const {
+  const Layout& at = layout();
+  float* first = hidden.first;
+  const float* bias = &parameters[at.bias];
+  const float* in[groups];
+  for (int group = 0; group < groups; ++group) in[group] = row(seen.row[group]);
+  for (int i = 0; i < wide; i += 32) {
+    float sum[32];
+    for (int k = 0; k < 32; ++k) sum[k] = bias[i + k];
+    for (const float* from : in)
+      for (int k = 0; k < 32; ++k) sum[k] += from[i + k];
+    for (int k = 0; k < 32; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
+  }
+  const float* weights = &parameters[at.middle];
+  float even[narrow] = {}, odd[narrow] = {};  // two sums, so that one need not wait for the other
+  for (int i = 0; i < wide; i += 2) {
+    const float a = first[i], b = first[i + 1];
+    for (int j = 0; j < narrow; ++j) even[j] += a * weights[i * narrow + j];
+    for (int j = 0; j < narrow; ++j) odd[j] += b * weights[i * narrow + narrow + j];
+  }
+  const float* head = &parameters[at.heads + size_t(seen.clock) * narrow];
+  float output = parameters[at.head_bias + seen.clock];
+  for (int j = 0; j < narrow; ++j) {
+    const float sum = even[j] + odd[j] + parameters[at.middle_bias + size_t(j)];
+    hidden.second[j] = sum > 0 ? sum : sum * slope;
+    output += hidden.second[j] * head[j];
+  }
+  return output;
+}
+
+float Network::output(const Features& seen) const {
+  Hidden hidden;
+  return forward(seen, hidden);
+}
+
+float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) const {
+  const Layout& at = layout();
+  Hidden hidden;
+  const float error = forward(sample.seen, hidden) - sample.target;
+  const size_t head = at.heads + size_t(sample.seen.clock) * narrow;
+  alignas(32) float second[narrow], first[wide];
+  gradient[at.head_bias + sample.seen.clock] += error;
+  for (size_t j = 0; j < narrow; ++j) {
+    gradient[head + j] += error * hidden.second[j];
+    second[j] = (hidden.second[j] > 0 ? error : error * slope) * parameters[head + j];
+    gradient[at.middle_bias + j] += second[j];
+  }
+  for (size_t i = 0; i < wide; ++i) {
+    const float* weights = &parameters[at.middle + i * narrow];
+    float* to = &gradient[at.middle + i * narrow];
+    float sum = 0;
+    for (size_t j = 0; j < narrow; ++j) {
+      to[j] += hidden.first[i] * second[j];
+      sum += weights[j] * second[j];
+    }
+    first[i] = hidden.first[i] >= highest ? 0 : hidden.first[i] > 0 ? sum : sum * slope;
+  }
+  for (size_t i = 0; i < wide; ++i) gradient[at.bias + i] += first[i];
+  for (u16 number : sample.seen.row) {
+    float* to = &gradient[size_t(number) * wide];
+    for (size_t i = 0; i < wide; ++i) to[i] += first[i];
+  }
+  return error;
+}
+
+void Network::spread(u16 row, std::vector<float>& gradient) {
+  if (row >= marked_rows) return;
+  const float* from = &gradient[size_t(row) * wide];
+  for (u16 part : parts_of_rows()[row]) {
+    float* to = &gradient[size_t(part) * wide];
+    for (size_t i = 0; i < wide; ++i) to[i] += from[i];
+  }
+}
+
+}  // namespace volpe::clever

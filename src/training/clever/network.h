@@ -1,0 +1,77 @@
+// The value network of Clever while it learns, in floating point: rows of a table are summed into 256 rectified units,
+// these feed 32 more, and every clock has its own output.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "players/clever/network.h"
+
+namespace volpe::clever {
+
+// The marks of yellow and blue are seen whole and by lines: the row of a set of marks is its own row plus one row for
+// each line's part of it, so that what is learned of a line is learned for all sets.
+inline constexpr int parts = 9;
+using Parts = std::array<u16, parts>;          // rows to add
+inline constexpr int marked_rows = (1 << yellow_boxes) + (1 << blue_boxes);
+const std::vector<Parts>& parts_of_rows();     // for each of the first `marked_rows` rows
+int line_rows();                               // how many rows lines have, after the `rows` of features
+
+// All parameters lie in one list, in this order.
+struct Layout {
+  size_t table = 0, bias, middle, middle_bias, heads, head_bias, end;
+  Layout() {
+    bias = table + size_t(rows + line_rows()) * wide;
+    middle = bias + wide;
+    middle_bias = middle + wide * narrow;
+    heads = middle_bias + narrow;
+    head_bias = heads + clocks * narrow;
+    end = head_bias + clocks;
+  }
+};
+inline const Layout& layout() {
+  static const Layout made;
+  return made;
+}
+
+struct Sample {
+  Features seen;
+  float target;  // in units, without the points already scored
+};
+
+class Network {
+ public:
+  explicit Network(u64 seed);  // small random parameters
+
+  // In units: what the rest of the game is expected to bring.
+  float output(const Features& seen) const;
+  // In points: the expected final total.
+  double value(const Features& seen) const { return seen.points + unit * double(output(seen)); }
+
+  // Adds the gradient of half the squared error of a sample, returns the error. Of the table only the gradient of the
+  // rows seen is touched, not that of lines: spread does that.
+  float add_gradient(const Sample& sample, std::vector<float>& gradient) const;
+  // Gives what a row of marks got to its lines, too.
+  static void spread(u16 row, std::vector<float>& gradient);
+
+  // To be called when the parameters have changed.
+  void sum_rows();
+
+  // The same network in whole numbers; of the rows that are not of marks only those that changed.
+  void quantise(Weights& weights, const std::vector<u8>& changed) const;
+
+  std::vector<float> parameters;
+
+ private:
+  const float* row(u16 number) const {
+    return (number < marked_rows ? summed_.data() : parameters.data()) + size_t(number) * wide;
+  }
+  struct Hidden {
+    alignas(32) float first[wide], second[narrow];
+  };
+  float forward(const Features& seen, Hidden& hidden) const;
+
+  std::vector<float> summed_;  // the rows of marks with their lines
+};
+
+}  // namespace volpe::clever
