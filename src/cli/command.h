@@ -28,6 +28,7 @@ void add_analyze(CLI::App& app);
 void add_replay(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);
+void add_solve(CLI::App& app);
 void add_train(CLI::App& app);
 
 inline AnyGame chosen_game(const std::string& name) {

@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   volpe::add_analyze(app);
   volpe::add_rules(app);
   volpe::add_bench(app);
+  volpe::add_solve(app);
   volpe::add_train(app);
   try {
     if (const std::string unknown = unknown_word(app, argc, argv); !unknown.empty())

@@ -1,8 +1,8 @@
 // Greedy Genial: the scoring that brings the own sheet on most, and another roll while that promises more.
 #include <array>
-#include <vector>
 
 #include "games/genial/genial.h"
+#include "players/genial/falls.h"
 #include "players/player.h"
 
 namespace volpe {
@@ -61,30 +61,6 @@ Best best_scoring(const State& state) {
     if (worth > best.worth) best = {decision, worth};
   }
   return best;
-}
-
-struct Fall {
-  PerSymbol dice;
-  double chance;
-};
-
-// All ways that n dice can fall, order aside.
-const std::vector<Fall>& falls(int n) {
-  static const std::array<std::vector<Fall>, max_dice + 1> table = [] {
-    std::array<std::vector<Fall>, max_dice + 1> lists;
-    lists[0] = {{0, 1.0}};
-    for (int dice = 1; dice <= max_dice; ++dice)
-      for (const Fall& fall : lists[dice - 1])
-        for (int symbol = 0; symbol < symbols; ++symbol) {
-          const Fall more{fall.dice + one(symbol), fall.chance / symbols};
-          bool known = false;
-          for (Fall& other : lists[dice])
-            if (other.dice == more.dice) other.chance += more.chance, known = true;
-          if (!known) lists[dice].push_back(more);
-        }
-    return lists;
-  }();
-  return table[n];
 }
 
 // What the rolls that are left promise to somebody who stops when it is best.

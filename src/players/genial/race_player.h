@@ -1,0 +1,28 @@
+// The racer as a player: the fewest turns for the own sheet, whatever the others do.
+#pragma once
+
+#include "games/genial/genial.h"
+#include "players/genial/search.h"
+
+namespace volpe::genial {
+
+class RaceOutlook final : public Outlook {
+ public:
+  explicit RaceOutlook(const Race& race) : race_(race) {}
+
+  // More is better: the turns that are saved of those that are looked ahead.
+  Worth worth(int sheet, int) const override { return {turns_ahead - race_.turns_left(race_.place(sheet))}; }
+
+ private:
+  const Race& race_;
+};
+
+class RacePlayer final : public Player<Genial> {
+ public:
+  Decision choose(const State& state, Random&) const override;
+};
+
+// The first decision that no other is worth more than.
+Decision best_decision(Mask legal, const std::vector<double>& values);
+
+}  // namespace volpe::genial

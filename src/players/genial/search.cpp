@@ -1,0 +1,71 @@
+// The best way through a turn of Genial: optimal stopping over three rolls.
+#include "players/genial/search.h"
+
+namespace volpe::genial {
+
+Table::Table(const Race& race, const State& state)
+    : seats(state.seats), boxes(state.boxes), turn(state.turn), by(falling(state.rows[state.turn])), rows{}, dice{} {
+  opposing = 0;
+  for (int n = 0; n < seats; ++n) {
+    const int seat = (turn + n) % seats;
+    rows[size_t(n)] = renamed(state.rows[seat], by);
+    dice[size_t(n)] = renamed(state.dice[seat], by);
+    if (n > 0) opposing += dice[size_t(n)];
+  }
+  place = race.sheets().sorted_place(race.sheets().number(rows[0]));
+}
+
+TurnSearch::TurnSearch(const Race& race, const State& state, const Outlook& outlook)
+    : race_(race), table_(race, state), outlook_(outlook), cases_(race.plan().cases_against(table_.opposing)) {}
+
+Worth TurnSearch::best_of(int fall) const {
+  const Turn& turn = race_.turn(table_.place);
+  Worth best{};
+  best[0] = -1;
+  for (u16 way : race_.plan().cases[cases_[size_t(fall)]])
+    for (u16 result : turn.results[way])
+      if (const Worth worth = outlook_.worth(turn.after[result], fall); worth[0] > best[0]) best = worth;
+  return best[0] < 0 ? outlook_.worth(race_.sheets().sorted(table_.place), fall) : best;
+}
+
+Worth TurnSearch::rolling(int rolls) const {
+  const std::vector<Fall>& own = falls(race_.plan().own);
+  if (best_.empty())
+    for (size_t n = 0; n < own.size(); ++n) best_.push_back(best_of(int(n)));
+  Worth promise{};
+  promise[0] = -1;
+  for (int roll = 0; roll < rolls; ++roll) {
+    Worth mean{};
+    for (size_t n = 0; n < own.size(); ++n) {
+      const Worth& one = best_[n][0] > promise[0] ? best_[n] : promise;
+      for (size_t seat = 0; seat < max_seats; ++seat) mean[seat] += own[n].chance * one[seat];
+    }
+    promise = mean;
+  }
+  return promise;
+}
+
+Worth TurnSearch::scored(const State& state, int decision) const {
+  const PerSymbol rows = cross(state.rows[state.turn], earned(state, decision), state.boxes);
+  return outlook_.worth(race_.sheets().number(renamed(rows, table_.by)), fall_number(table_.dice[0]));
+}
+
+std::vector<double> TurnSearch::values(const State& state) const {
+  std::vector<double> list;
+  for (int decision : Members{state.legal})
+    list.push_back(decision == reroll_all ? rolling(3 - state.roll)[0] : scored(state, decision)[0]);
+  return list;
+}
+
+Worth TurnSearch::worth(const State& state) const {
+  if (state.phase == Phase::roll) return rolling(3 - state.roll);
+  Worth best{};
+  best[0] = -1;
+  for (int decision : Members{state.legal}) {
+    const Worth one = decision == reroll_all ? rolling(3 - state.roll) : scored(state, decision);
+    if (one[0] > best[0]) best = one;
+  }
+  return best;
+}
+
+}  // namespace volpe::genial

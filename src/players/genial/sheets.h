@@ -1,0 +1,103 @@
+// The sheets that can come up in Genial, numbered, and pairs of them up to the names of the colours.
+//
+// A game is the same when its six colours are renamed. So a pair of sheets is kept in one form only: the first sheet
+// with its rows falling, and among rows that are equal there, the second sheet's falling.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "games/genial/rules.h"
+
+namespace volpe::genial {
+
+// ---- Renamings of the colours
+
+inline constexpr int renamings = 720;
+
+// The renaming n sends symbol s to place renaming(n)[s].
+const std::array<u8, symbols>& renaming(int n);
+int after(int second, int first);  // the renaming that does the first, then the second
+PerSymbol renamed(PerSymbol numbers, int by);
+
+// The number of each fall of n dice when it is renamed: falls_renamed(n, by)[fall].
+const u8* falls_renamed(int by);  // of four dice
+
+// The renaming that makes numbers fall, equal ones in their order.
+int falling(PerSymbol numbers);
+
+// The same, but only colours that are equal on a sheet with falling rows change places.
+int falling_where_equal(PerSymbol numbers, PerSymbol falling_rows);
+
+// ---- Sheets
+
+int crosses_on(PerSymbol rows);
+
+class Sheets {
+ public:
+  explicit Sheets(int boxes);
+
+  int boxes() const { return boxes_; }
+  int count() const { return int(rows_.size()); }
+  PerSymbol rows(int number) const { return rows_[size_t(number)]; }  // in the order of their crosses
+  int number(PerSymbol rows) const { return number_[size_t(place(rows))]; }
+  int full() const { return count() - 1; }
+
+  // Sheets with falling rows: one for each sheet up to colours, in the order of their crosses.
+  int sorted_count() const { return int(sorted_.size()); }
+  int sorted(int n) const { return sorted_[size_t(n)]; }                 // its number
+  int sorted_place(int number) const { return place_[size_t(number)]; }  // of a sheet whose rows fall
+
+ private:
+  int place(PerSymbol rows) const {
+    int sum = 0;
+    for (int symbol = symbols - 1; symbol >= 0; --symbol) sum = sum * (boxes_ + 1) + of(rows, symbol);
+    return sum;
+  }
+
+  int boxes_;
+  std::vector<PerSymbol> rows_;
+  std::vector<int> number_, sorted_, place_;
+};
+
+// ---- SheetPairs
+
+class SheetPairs {
+ public:
+  explicit SheetPairs(const Sheets& sheets);
+
+  struct Place {
+    u64 pair;
+    int by;  // the renaming that brings the colours into the kept form
+  };
+  Place find(PerSymbol first, PerSymbol second) const;
+
+  u64 count() const { return first_.back(); }
+
+  // The pairs of one first sheet lie together, in the order of the second sheet's crosses.
+  u64 first_with(int sorted_place) const { return first_[size_t(sorted_place)]; }
+  u64 first_with(int sorted_place, int crosses) const;  // the first whose second sheet has at least these crosses
+  PerSymbol second(int sorted_place, u64 pair) const;
+
+  // How any second sheet is brought into the kept form: its place among the pairs of the first sheet, and the renaming.
+  struct Form {
+    u32 place : 17;
+    u32 by : 15;
+  };
+  const Form* forms(PerSymbol falling_rows) const;
+
+ private:
+  // What may be renamed depends only on which neighbours in the first sheet are equal: one bit for each.
+  struct Group {
+    std::vector<Form> forms;   // by number of the second sheet
+    std::vector<int> numbers;  // of the second sheets in kept form
+    std::vector<u64> reached;  // by crosses: how many have fewer
+  };
+  Group make_group(size_t equal) const;
+
+  const Sheets& sheets_;
+  std::vector<Group> groups_;
+  std::vector<u64> first_;
+};
+
+}  // namespace volpe::genial

@@ -1,0 +1,77 @@
+// What a turn of Genial can lead to: for every fall of the own dice the ways to score it, and the sheets they make.
+//
+// Two levels, because the solver asks millions of times. A Plan knows dice only: which ways there are to use them, and
+// which of the opposing dice matter to each. A Turn is a plan on one sheet: the sheets that are worth reaching, where
+// more crosses are never worse than fewer.
+#pragma once
+
+#include <vector>
+
+#include "players/genial/falls.h"
+#include "players/genial/sheets.h"
+
+namespace volpe::genial {
+
+// A list of lists in one row.
+template <class T>
+class Lists {
+ public:
+  void add(const T& item) { items_.push_back(item); }
+  void end_list() { ends_.push_back(u32(items_.size())); }
+  int size() const { return int(ends_.size()); }
+  struct Range {
+    const T *first, *last;
+    const T* begin() const { return first; }
+    const T* end() const { return last; }
+    bool empty() const { return first == last; }
+  };
+  Range operator[](int n) const {
+    return {items_.data() + (n == 0 ? 0 : ends_[size_t(n) - 1]), items_.data() + ends_[size_t(n)]};
+  }
+  const std::vector<T>& items() const { return items_; }
+
+ private:
+  std::vector<T> items_;
+  std::vector<u32> ends_;
+};
+
+// Of one or more sheets that may be made, by the number of the decision that makes it.
+struct Aim {
+  Crosses crosses;
+  Decision decision;
+};
+
+struct Plan {
+  Plan(int own, int opposing, int four_joker);
+
+  // A way: some dice are jokers, the others match so and so often; what is open is where the jokers go.
+  Lists<Aim> ways;
+  // A case: a fall of the own dice, and the opposing dice as far as they have the same symbols.
+  Lists<u16> cases;  // the ways of each
+
+  int own, opposing;                // numbers of dice
+  std::vector<u16> first_case;      // of each own fall, and one more
+  std::vector<u16> first_way;       // likewise
+  std::vector<u16> case_of;         // [own fall * opposing falls + opposing fall]
+  std::vector<PerSymbol> own_mask;  // of each own fall: the symbols it has
+  std::vector<PerSymbol> offered;   // of each case: the opposing dice that matter
+
+  int own_falls() const { return int(first_case.size()) - 1; }
+  int opposing_falls() const { return int(falls(opposing).size()); }
+
+  // The case of each own fall against these dice, as many as planned for or fewer.
+  std::vector<u16> cases_against(PerSymbol opposing_dice) const;
+
+ private:
+  u16 case_with(int own_fall, PerSymbol opposing_dice) const;
+};
+
+struct Turn {
+  Turn(const Plan& plan, const Sheets& sheets, int sheet);
+
+  std::vector<int> after;  // the sheets that can be reached, without the sheet itself
+  Lists<u16> results;      // of each way: places in `after`; empty if nothing can be crossed
+  std::vector<u16> idle;   // cases in which nothing can be crossed
+};
+
+}  // namespace volpe::genial
