@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <deque>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -78,7 +79,7 @@ struct Learner {
   std::vector<float> gradient, moment, square;
   std::vector<u32> steps;            // for each row of the table, and one for all the rest
   std::vector<u8> touched, changed;  // rows of the table: in the last step, and since they were last rounded
-  std::vector<std::vector<PlayedGame>> recent;
+  std::deque<std::vector<PlayedGame>> recent;
   u64 games = 0, step = 0;
 
   explicit Learner(u64 seed)
@@ -105,14 +106,14 @@ struct Learner {
 
   // Games of the last steps are learned from again: playing costs far more than learning.
   void learn_again(const std::vector<PlayedGame>& played, double rate) {
-    if (recent.size() < recent_steps) recent.resize(recent_steps);
-    recent[step % recent_steps] = played;
+    if (recent.size() == recent_steps) recent.pop_front();
+    recent.push_back(played);
     Random random(step);
     std::vector<PlayedGame> mixed(played.size());
     for (int again = 0; again < repeats; ++again) {
       for (PlayedGame& game : mixed) {
-        const std::vector<PlayedGame>& from = recent[size_t(random.below(int(recent_steps)))];
-        if (!from.empty()) game = from[size_t(random.below(int(from.size())))];
+        const std::vector<PlayedGame>& from = recent[size_t(random.below(int(recent.size())))];
+        game = from[size_t(random.below(int(from.size())))];
       }
       learn(mixed, rate);
     }
