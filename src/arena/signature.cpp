@@ -28,7 +28,7 @@ u64 signature() {
   for_each_game([&](auto game) {
     using G = decltype(game);
     for (int seats = G::min_seats; seats <= G::max_seats; ++seats)
-      for (std::string_view name : player_names)
+      for (std::string_view name : {"random", "greedy"})  // who need no model
         for (u8 choice : {0, 1}) {
           Setup setup{seats, {}};
           for (int n = 0; n < option_count<G>; ++n) setup.options[size_t(n)] = choice;

@@ -95,7 +95,7 @@ class Worker {
 
   Worker(const Simulation& simulation, Write write) : simulation_(simulation), write_(std::move(write)) {
     for (const std::string& name : simulation.players) {
-      players_.push_back(std::move(*make_player<G>(name)));
+      players_.push_back(std::move(*make_player<G>(name, simulation.match)));
       all_random_ = all_random_ && name == "random";
     }
     results_.seats.resize(simulation.players.size());

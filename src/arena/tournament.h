@@ -156,7 +156,8 @@ template <Game G>
 class DuplicatePlayer {
  public:
   explicit DuplicatePlayer(const Tournament& tournament) : tournament_(tournament) {
-    for (const std::string& name : tournament.players) players_.push_back(std::move(*make_player<G>(name)));
+    for (const std::string& name : tournament.players)
+      players_.push_back(std::move(*make_player<G>(name, tournament.match)));
   }
 
   // All games of a duplicate; nothing if `stop` came first.

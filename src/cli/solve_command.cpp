@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "players/genial/compact.h"
 #include "players/genial/solve.h"
 
 namespace volpe {
@@ -17,6 +18,7 @@ struct Arguments {
   std::string game;
   std::string threads = "0";
   std::string out;
+  std::string distil;
   std::vector<std::string> options;
 };
 
@@ -59,6 +61,15 @@ void print_values(Solution& solution) {
   fmt::print("largest residual over {} sampled pairs of sheets: {:.1e}\n", samples, residual(solution, samples, 1));
 }
 
+// The compact model that ships is made from the solution with the default options.
+void distil(const std::string& path, const Solution& solution) {
+  if (path.empty()) return;
+  const Bytes model = genial::Compact::distil(solution);
+  const std::string wrong = write_model_file(path, genial::Compact::kind, genial::Compact::version, model);
+  if (!wrong.empty()) throw Failure{1, wrong};
+  fmt::print("{} is written, {} bytes\n", path, model.size());
+}
+
 void run(const Arguments& arguments) {
   if (arguments.game != "genial") {
     chosen_game(arguments.game);
@@ -67,6 +78,8 @@ void run(const Arguments& arguments) {
   const Setup setup{2, chosen_options<Genial>(arguments.options)};
   const genial::State state = Genial::start(setup);
   const int boxes = state.boxes, four_joker = state.four_joker;
+  if (!arguments.distil.empty() && (boxes != 7 || four_joker != 4))
+    throw Failure{bad_usage, "--distil makes a model with the default options only"};
   genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));
   if (solving.threads == 0) solving.threads = std::max(1, int(std::thread::hardware_concurrency()));
@@ -74,7 +87,8 @@ void run(const Arguments& arguments) {
   if (auto done = Solution::open(path, boxes, four_joker)) {
     if (!(*done)->verify()) throw Failure{1, "the solution " + path + " is damaged: delete it to solve anew"};
     fmt::print("{} is complete\n", path);
-    return print_values(**done);
+    print_values(**done);
+    return distil(arguments.distil, **done);
   }
   check_memory(boxes);
   check_disk(path, boxes);
@@ -93,6 +107,7 @@ void run(const Arguments& arguments) {
                                  (*solution)->layers_done(), (*solution)->layers(), path)};
   fmt::print("{} is complete\n", path);
   print_values(**solution);
+  distil(arguments.distil, **solution);
 }
 
 }  // namespace
@@ -103,6 +118,8 @@ void add_solve(CLI::App& app) {
   command->add_option("game", arguments->game, "genial")->required();
   command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
   command->add_option("--out", arguments->out, "The file to write (default: see below)");
+  command->add_option("--distil", arguments->distil,
+                      "Also write the compact model to this file (models/genial-2.model)");
   command->add_option("-o,--option", arguments->options,
                       "An option of the game as name=value: boxes, four_joker; both openings have one solution");
   command->footer(

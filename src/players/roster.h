@@ -1,17 +1,39 @@
 // The roster: every player by name, and the judge that sees the game as that player does.
+//
+//   random          any legal decision
+//   greedy          what looks best at once
+//   race            plays for its own sheet as if nobody else were there
+//   level1-level5   for people to play against; level5 is the expert
+//   expert          the best there is
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "players/clever/roster.h"
 #include "players/judge.h"
 #include "players/player.h"
 
 namespace volpe {
 
-inline constexpr std::string_view player_names[] = {"random", "greedy"};
+inline constexpr std::string_view player_names[] = {"random", "greedy", "race",   "level1", "level2",
+                                                    "level3", "level4", "level5", "expert"};
+inline constexpr int highest_level = 5;
+
+// 1 to highest_level, 0 if the name is no level.
+inline int level_named(std::string_view name) {
+  if (name == "expert") return highest_level;
+  const bool is_level = name.size() == 6 && name.starts_with("level") && name[5] >= '1' && name[5] <= '5';
+  return is_level ? name[5] - '0' : 0;
+}
+
+// Each game has these in players/<game>/roster.cpp. They fail if a model is missing or damaged.
+template <Game G>
+Result<std::unique_ptr<Player<G>>> make_race_player();
+template <Game G>
+Result<std::unique_ptr<Player<G>>> make_level_player(int level, bool match);
+template <Game G>
+Result<std::unique_ptr<Judge<G>>> make_expert_judge(bool match);
 
 // Error of a name that is not on the roster.
 inline Error unknown_player(std::string_view name) {
@@ -20,21 +42,24 @@ inline Error unknown_player(std::string_view name) {
   return {Code::unknown_level, "there is no player called '" + std::string(name.substr(0, 60)) + "': " + names};
 }
 
+// In a match the expert plays for points.
 template <Game G>
-Result<std::unique_ptr<Player<G>>> make_player(std::string_view name) {
+Result<std::unique_ptr<Player<G>>> make_player(std::string_view name, bool match = false) {
   using Made = std::unique_ptr<Player<G>>;
   if (name == "random") return Made(std::make_unique<RandomPlayer<G>>());
   if (name == "greedy") return Made(std::make_unique<GreedyPlayer<G>>());
-  if constexpr (std::is_same_v<G, Clever>)
-    if (name == "expert" || name == "score") return clever::make_player(name);
+  if (name == "race") return make_race_player<G>();
+  if (const int level = level_named(name); level != 0) return make_level_player<G>(level, match);
   return unknown_player(name);
 }
 
-// The judge of that level; in a match it counts points.
+// The judge of that level: the expert's own, for the others the mean of games played on by them. In a match it counts
+// points.
 template <Game G>
 Result<std::unique_ptr<Judge<G>>> make_judge(std::string_view name, bool match) {
+  if (level_named(name) == highest_level) return make_expert_judge<G>(match);
   constexpr int games = 100;
-  Result<std::unique_ptr<Player<G>>> player = make_player<G>(name);
+  Result<std::unique_ptr<Player<G>>> player = make_player<G>(name, match);
   if (!player) return player.error();
   return std::unique_ptr<Judge<G>>(std::make_unique<RolloutJudge<G>>(std::move(*player), match, games));
 }

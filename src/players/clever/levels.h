@@ -21,7 +21,8 @@ inline constexpr Level table_levels[weak_levels] = {{0.0, 6, 24}, {0.2, 5, 16}, 
 
 class LevelPlayer final : public Player<Clever> {
  public:
-  LevelPlayer(const std::shared_ptr<const Weights>& weights, int level) : search_(weights), level_(level) {}
+  // Level 1 to weak_levels.
+  LevelPlayer(const std::shared_ptr<const Weights>& weights, int level) : search_(weights), level_(level - 1) {}
 
   Decision choose(const State& state, Random& random) const override;
 

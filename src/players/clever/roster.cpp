@@ -1,5 +1,5 @@
-// Clever's players and judges that stand on the value network.
-#include "players/clever/roster.h"
+// The players of Clever that stand on the value network, by name.
+#include "players/roster.h"
 
 #include "players/clever/expert.h"
 #include "players/clever/levels.h"
@@ -23,9 +23,9 @@ class Expert final : public Player<Clever> {
 };
 
 // Looks one step ahead and plays for the own total, whoever else is at the table.
-class Scorer final : public Player<Clever> {
+class RacePlayer final : public Player<Clever> {
  public:
-  explicit Scorer(const std::shared_ptr<const Weights>& weights) : table_(weights) {}
+  explicit RacePlayer(const std::shared_ptr<const Weights>& weights) : table_(weights) {}
 
   Decision choose(const State& state, Random&) const override { return table_.to_score(state); }
 
@@ -51,21 +51,35 @@ class ExpertJudge final : public Judge<Clever> {
   mutable TableSearch table_;
 };
 
+// One model serves every seat count and option for now.
+Result<std::shared_ptr<const Weights>> shipped() { return weights_named("clever-solo.model"); }
+
 }  // namespace
-
-Result<std::unique_ptr<Player<Clever>>> make_player(std::string_view name) {
-  const auto weights = weights_named("clever-solo.model");
-  if (!weights) return weights.error();
-  if (name.starts_with("level") && name != "level5")
-    return std::unique_ptr<Player<Clever>>(std::make_unique<LevelPlayer>(*weights, name.back() - '1'));
-  if (name == "score") return std::unique_ptr<Player<Clever>>(std::make_unique<Scorer>(*weights));
-  return std::unique_ptr<Player<Clever>>(std::make_unique<Expert>(*weights));
-}
-
-Result<std::unique_ptr<Judge<Clever>>> make_judge(std::string_view) {
-  const auto weights = weights_named("clever-solo.model");
-  if (!weights) return weights.error();
-  return std::unique_ptr<Judge<Clever>>(std::make_unique<ExpertJudge>(*weights));
-}
-
 }  // namespace volpe::clever
+
+namespace volpe {
+
+template <>
+Result<std::unique_ptr<Player<Clever>>> make_race_player<Clever>() {
+  const auto weights = clever::shipped();
+  if (!weights) return weights.error();
+  return std::unique_ptr<Player<Clever>>(std::make_unique<clever::RacePlayer>(*weights));
+}
+
+template <>
+Result<std::unique_ptr<Player<Clever>>> make_level_player<Clever>(int level, bool) {
+  const auto weights = clever::shipped();
+  if (!weights) return weights.error();
+  using Made = std::unique_ptr<Player<Clever>>;
+  if (level == highest_level) return Made(std::make_unique<clever::Expert>(*weights));
+  return Made(std::make_unique<clever::LevelPlayer>(*weights, level));
+}
+
+template <>
+Result<std::unique_ptr<Judge<Clever>>> make_expert_judge<Clever>(bool) {
+  const auto weights = clever::shipped();
+  if (!weights) return weights.error();
+  return std::unique_ptr<Judge<Clever>>(std::make_unique<clever::ExpertJudge>(*weights));
+}
+
+}  // namespace volpe

@@ -29,6 +29,7 @@ Race::Race(int seats, int boxes, int four_joker)
   for (int n = 0; n < full; ++n) turns_.emplace_back(plan_, sheets_, sheets_.sorted(n));
   choice_.resize(size_t(full));
   left_.assign(size_t(full) + 1, 0);
+  saved_.resize(size_t(full));
   ahead_.resize(size_t(full) + 1);
   for (int n = full - 1; n >= 0; --n) solve(n);
   int known = 0;
@@ -79,7 +80,7 @@ std::vector<Race::Opposing> Race::opposing_up_to_colours(PerSymbol falling_rows,
   return list;
 }
 
-Race::Mean Race::mean_turn(int place, double if_idle) const {
+Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_by_fall) const {
   const std::vector<Fall>& own = falls(plan_.own);
   const std::vector<u16>& choice = choice_[size_t(place)];
   const size_t all = falls(plan_.opposing).size();
@@ -101,6 +102,7 @@ Race::Mean Race::mean_turn(int place, double if_idle) const {
       }
       promise = sum;
     }
+    if (turns_by_fall != nullptr) (*turns_by_fall)[size_t(other)] = float(promise.turns);
     mean.turns += chance * promise.turns;
     mean.idle += chance * promise.idle;
   }
@@ -119,12 +121,24 @@ void Race::solve(int place) {
     left = next;
   }
   left_[size_t(place)] = left;
+  save(place);
   std::vector<double> reached(size_t(sheets_.sorted_count()), 0.0);
   for (const auto& [other, chance] : opposing_)
     add_turn(place, plan_.cases_against(falls(plan_.opposing)[size_t(other)].dice).data(), chance, reached);
   const double idle = reached[size_t(place)];
   reached[size_t(place)] = 0;
   ahead_[size_t(place)] = after_turn(reached, place, idle);
+}
+
+void Race::save(int place) {
+  const PerSymbol rows = sheets_.rows(sheets_.sorted(place));
+  const std::vector<Fall>& all = falls(plan_.opposing);
+  std::vector<float> turns(all.size());
+  mean_turn(place, left_[size_t(place)], &turns);
+  for (const Fall& fall : all) {
+    const int like = fall_number(renamed(fall.dice, falling_where_equal(fall.dice, rows)));
+    saved_[size_t(place)].push_back(float(left_[size_t(place)] - 1) - turns[size_t(like)]);
+  }
 }
 
 void Race::add_turn(int place, const u16* cases, double chance, std::vector<double>& reached) const {

@@ -33,6 +33,8 @@ class Race {
   int place(int number) const { return place_[size_t(number)]; }
   const Turn& turn(int place) const { return turns_[size_t(place)]; }  // not of the full sheet
   double turns_left(int place) const { return left_[size_t(place)]; }  // the fewest, in the mean, against random dice
+  // By how many turns these opposing dice (a fall of all of them) are better for the next turn than random ones.
+  float saved(int place, int opposing_fall) const { return saved_[size_t(place)][size_t(opposing_fall)]; }
   const Ahead& ahead(int place) const { return ahead_[size_t(place)]; }
 
   // The same when some or all of the dice that the next turn will be played against lie there already; the others are
@@ -50,9 +52,10 @@ class Race {
   };
   static std::vector<Opposing> opposing_up_to_colours(PerSymbol falling_rows, int dice);
 
-  Mean mean_turn(int place, double if_idle) const;
+  Mean mean_turn(int place, double if_idle, std::vector<float>* turns_by_fall = nullptr) const;
   void choose(int place);
   void solve(int place);
+  void save(int place);
 
   // Adds the chances of where a turn leads, by place.
   void add_turn(int place, const u16* cases, double chance, std::vector<double>& reached) const;
@@ -65,6 +68,7 @@ class Race {
   std::vector<Turn> turns_;               // of every place
   std::vector<std::vector<u16>> choice_;  // of every place: where each case leads, by place
   std::vector<double> left_;
+  std::vector<std::vector<float>> saved_;
   std::vector<Ahead> ahead_;
   std::vector<Opposing> opposing_;                          // of the sheet that is being solved
   std::vector<int> first_known_;                            // by number of dice that lie there

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "base/random.h"
 #include "players/model.h"
@@ -78,6 +79,13 @@ u64 checksum_of(const void* begin, const void* end) {
 }
 
 }  // namespace
+
+bool Solution::unfinished(const std::string& path) {
+  Header header{};
+  std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(&header), sizeof header);
+  return std::memcmp(header.magic, magic, sizeof magic) == 0 && header.done != 2 * symbols * header.boxes + 1 &&
+         checksum_of(&header, &header.checksum) == header.checksum;
+}
 
 Result<std::unique_ptr<Solution>> Solution::open(const std::string& path, int boxes, int four_joker) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

@@ -32,6 +32,9 @@ class Solution {
   // A complete solution to read. The header and the size are checked; `verify` checks every value.
   static Result<std::unique_ptr<Solution>> open(const std::string& path, int boxes, int four_joker);
 
+  // Whether a file is the beginning of a solution.
+  static bool unfinished(const std::string& path);
+
   // A solution to work on: new, or as far as it was done, which is verified.
   static Result<std::unique_ptr<Solution>> resume(const std::string& path, int boxes, int four_joker);
 

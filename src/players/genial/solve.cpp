@@ -6,43 +6,10 @@
 #include <memory>
 #include <thread>
 
+#include "players/genial/rolling.h"
+
 namespace volpe::genial {
 namespace {
-
-constexpr int width = 128;  // falls, padded for vectors
-constexpr int block = 32;
-constexpr float throws = 1296;
-
-// What each own fall (row) is worth when scored best against each fall of the other's (column).
-using Board = float[two_seat_falls][width];
-
-const std::array<float, two_seat_falls>& weights() {
-  static const std::array<float, two_seat_falls> table = [] {
-    std::array<float, two_seat_falls> ways{};
-    for (size_t n = 0; n < ways.size(); ++n) ways[n] = float(falls(max_dice)[n].ways);
-    return ways;
-  }();
-  return table;
-}
-
-// The worth of a turn with three rolls, for each column: stop when the dice are worth more than rolling on. Sums run in
-// a fixed order, one for each column, so that every machine gets the same bits.
-void value_of_rolling(const Board& board, float* value) {
-  const std::array<float, two_seat_falls>& weight = weights();
-  for (int from = 0; from < width; from += block) {
-    float promise[block] = {};
-    for (int roll = 0; roll < 3; ++roll) {
-      float sum[block] = {};
-      for (int own = 0; own < two_seat_falls; ++own)
-        for (int n = 0; n < block; ++n) {
-          const float stop = board[own][from + n];
-          sum[n] += weight[size_t(own)] * (stop > promise[n] ? stop : promise[n]);
-        }
-      for (int n = 0; n < block; ++n) promise[n] = sum[n] / throws;
-    }
-    std::copy(promise, promise + block, value + from);
-  }
-}
 
 // The parts that all threads share.
 struct Tables {
@@ -114,7 +81,7 @@ class Side {
 
   // The chances of this side, given the other side's; how far they moved.
   float update(const float* other) {
-    alignas(64) float value[width];
+    alignas(64) float value[board_width];
     compute(other, value);
     float moved = 0;
     for (int n = 0; n < two_seat_falls; ++n) {
@@ -126,7 +93,7 @@ class Side {
 
   // How far the stored chances are from what one turn makes of those after it.
   float gap() {
-    alignas(64) float value[width];
+    alignas(64) float value[board_width];
     compute(solution_.row(back_.pair), value);
     float largest = 0;
     for (int n = 0; n < two_seat_falls; ++n) largest = std::max(largest, std::abs(value[n] - row_[n]));
@@ -141,7 +108,7 @@ class Side {
       const bool crosses = worth_[without] >= 0;
       for (float& worth : board_[own]) worth = crosses ? worth_[without] : 1 - other[falls_renamed(back_.by)[own]];
     }
-    alignas(64) float value[width];
+    alignas(64) float value[board_width];
     value_of_rolling(board_, value);
     return double(value[0]);
   }

@@ -42,14 +42,13 @@ Crosses crosses_of(PerSymbol own, PerSymbol opposing, int decision, int four_jok
   return earned(state, decision);
 }
 
-// Whether a has nowhere more crosses than b.
+}  // namespace
+
 bool covered(PerSymbol a, PerSymbol b) {
   for (int symbol = 0; symbol < symbols; ++symbol)
     if (of(a, symbol) > of(b, symbol)) return false;
   return true;
 }
-
-}  // namespace
 
 Plan::Plan(int own_dice, int opposing_dice, int four_joker) : own(own_dice), opposing(opposing_dice) {
   for (const Fall& fall : falls(own)) {

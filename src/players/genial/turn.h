@@ -35,6 +35,9 @@ class Lists {
   std::vector<u32> ends_;
 };
 
+// Whether rows a have nowhere more crosses than b.
+bool covered(PerSymbol a, PerSymbol b);
+
 // Of one or more sheets that may be made, by the number of the decision that makes it.
 struct Aim {
   Crosses crosses;

@@ -1,0 +1,155 @@
+// The compact model of Genial for two: how it is distilled, and how a turn is looked ahead with it.
+#include "players/genial/compact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "players/genial/rolling.h"
+
+namespace volpe::genial {
+namespace {
+
+constexpr float step = 1.0f / 1024;
+constexpr int zero = 128;
+
+// The chance of the first of two lone racers who starts some turns ahead, by both places.
+std::vector<float> two_racers(const Race& race, size_t ahead) {
+  const int count = race.sheets().sorted_count();
+  std::vector<float> chances(size_t(count) * size_t(count), 0.0f);
+  for (int first = 0; first + 1 < count; ++first)
+    for (int second = 0; second + 1 < count; ++second) {
+      const auto &mine = race.ahead(first).still, &other = race.ahead(second).still;
+      float sum = 0;
+      for (size_t k = 1; k < turns_ahead; ++k) sum += (mine[k - 1] - mine[k]) * other[k > ahead ? k - 1 - ahead : 0];
+      chances[size_t(first) * size_t(count) + size_t(second)] = sum;
+    }
+  return chances;
+}
+
+constexpr int shipped_boxes = 7, shipped_joker = 4;
+
+}  // namespace
+
+Compact::Compact(Bytes corrections, int boxes, int four_joker)
+    : corrections_(std::move(corrections)),
+      both_(boxes),
+      racers_(two_racers(Race::with(2, boxes, four_joker), 0)),
+      per_turn_(two_racers(Race::with(2, boxes, four_joker), 1)) {
+  for (size_t n = 0; n < racers_.size(); ++n) per_turn_[n] -= racers_[n];
+}
+
+Result<const Compact*> Compact::shipped() {
+  using Loaded = Result<const Compact*>;
+  static std::unique_ptr<const Compact> kept;
+  static const Loaded loaded = []() -> Loaded {
+    Result<Bytes> bytes = read_model(name, kind, version);
+    if (!bytes) return bytes.error();
+    if (bytes->size() != TwoSeatSheets(shipped_boxes).pairs.count())
+      return Error{Code::unknown_level, "the model " + std::string(name) + " has the wrong size"};
+    kept = std::make_unique<const Compact>(std::move(*bytes), shipped_boxes, shipped_joker);
+    return Loaded(kept.get());
+  }();
+  return loaded;
+}
+
+const Compact* Compact::fitting(int boxes, int four_joker) {
+  if (boxes != shipped_boxes || four_joker != shipped_joker) return nullptr;
+  const Result<const Compact*> model = shipped();
+  return model ? *model : nullptr;
+}
+
+Bytes Compact::distil(const Solution& solution) {
+  const Race& race = Race::with(2, solution.boxes(), solution.four_joker());
+  const std::vector<float> racers = two_racers(race, 0);
+  const size_t count = size_t(race.sheets().sorted_count());
+  Bytes corrections(solution.pairs().count(), u8(zero));
+  for (size_t first = 0; first + 1 < count; ++first)
+    for (u64 pair = solution.pairs().first_with(int(first)); pair < solution.pairs().first_with(int(first) + 1);
+         ++pair) {
+      const int second = race.place(race.sheets().number(solution.pairs().second(int(first), pair)));
+      double mean = 0;
+      for (size_t n = 0; n < two_seat_falls; ++n) mean += falls(max_dice)[n].chance * double(solution.row(pair)[n]);
+      const double steps = std::round((mean - double(racers[first * count + size_t(second)])) / double(step));
+      corrections[pair] = u8(std::clamp(zero + int(steps), 0, 255));
+    }
+  return corrections;
+}
+
+float Compact::mean(u64 pair, int mover_place, int other_place) const {
+  const size_t count = size_t(both_.sheets.sorted_count());
+  return racers_[size_t(mover_place) * count + size_t(other_place)] + step * float(int(corrections_[pair]) - zero);
+}
+
+float Compact::per_turn(int mover_place, int other_place) const {
+  return per_turn_[size_t(mover_place) * size_t(both_.sheets.sorted_count()) + size_t(other_place)];
+}
+
+CompactOutlook::CompactOutlook(const Compact& compact, const Race& race, const State& state)
+    : compact_(compact),
+      race_(race),
+      table_(race, state),
+      other_place_(race.place(race.sheets().number(table_.rows[1]))),
+      other_by_(falling(table_.rows[1])),
+      rows_(size_t(race.sheets().count())) {}
+
+// The other's turn against each fall of the mover's dice.
+CompactOutlook::Row CompactOutlook::look_ahead(int sheet) const {
+  const Plan& plan = race_.plan();
+  const Turn& turn = race_.turn(other_place_);
+  const std::vector<Then> then = chances_after(sheet);
+  const Then& idle = then.back();
+  alignas(64) Board board;
+  std::vector<float> least_of_way(size_t(plan.ways.size()));
+  const int mine_by = falling(renamed(race_.sheets().rows(sheet), other_by_));
+  for (int own = 0; own < two_seat_falls; ++own) {
+    const float saved = race_.saved(race_.place(sheet), falls_renamed(mine_by)[own]);
+    for (int way = plan.first_way[size_t(own)]; way < plan.first_way[size_t(own) + 1]; ++way) {
+      float least = 2;
+      for (u16 result : turn.results[way]) least = std::min(least, then[result].mean + then[result].per_turn * saved);
+      least_of_way[size_t(way)] = least;
+    }
+    std::array<float, 128> worth{};
+    const int first = plan.first_case[size_t(own)];
+    for (int n = first; n < plan.first_case[size_t(own) + 1]; ++n) {
+      float least = 2;
+      for (u16 way : plan.cases[n]) least = std::min(least, least_of_way[way]);
+      worth[size_t(n - first)] = 1 - (least > 1.5f ? idle.mean + idle.per_turn * saved : least);
+    }
+    for (int n = 0; n < board_width; ++n)
+      board[own][n] = n < two_seat_falls ? worth[size_t(plan.case_of[size_t(own * two_seat_falls + n)] - first)] : 0.0f;
+  }
+  alignas(64) float value[board_width];
+  value_of_rolling(board, value);
+  Row row{};
+  for (size_t n = 0; n < two_seat_falls; ++n) row[n] = value[falls_renamed(other_by_)[n]];
+  return row;
+}
+
+// What the mover may expect after each sheet that the other can reach, and last after the other's as it is.
+std::vector<CompactOutlook::Then> CompactOutlook::chances_after(int sheet) const {
+  const Sheets& sheets = race_.sheets();
+  const PerSymbol mine = renamed(sheets.rows(sheet), other_by_);
+  const int by = falling(mine), place = race_.place(sheet);
+  const SheetPairs::Form* forms = compact_.pairs().forms(renamed(mine, by));
+  const u64 first = compact_.pairs().first_with(place);
+  std::vector<Then> list;
+  const auto add = [&](int after) {
+    const u64 pair = first + forms[sheets.number(renamed(sheets.rows(after), by))].place;
+    const int there = race_.place(after);
+    list.push_back(after == sheets.full() ? Then{0, 0}
+                                          : Then{compact_.mean(pair, place, there), compact_.per_turn(place, there)});
+  };
+  for (int after : race_.turn(other_place_).after) add(after);
+  add(sheets.sorted(other_place_));
+  return list;
+}
+
+Worth CompactOutlook::worth(int sheet, int fall) const {
+  if (sheet == race_.sheets().full()) return {1, 0};
+  std::unique_ptr<Row>& row = rows_[size_t(sheet)];
+  if (!row) row = std::make_unique<Row>(look_ahead(sheet));
+  const double chance = double((*row)[size_t(fall)]);
+  return {1 - chance, chance};
+}
+
+}  // namespace volpe::genial

@@ -1,0 +1,29 @@
+// Weaker players of Genial who err as people do: they race without minding the others, and mistake the worth of what
+// looks nearly as good as the best.
+#pragma once
+
+#include "games/genial/genial.h"
+#include "players/genial/search.h"
+
+namespace volpe::genial {
+
+// What a decision of levels 1 to 4 may lose at most, in turns that the own sheet then takes longer. Measured to make
+// neighbours about 150 Elo apart.
+constexpr double most_lost(int seats, int level) {
+  constexpr double turns[5][5] = {
+      {}, {}, {0, 3.2, 1.55, 0.8, 0.36}, {0, 3.4, 1.75, 1.05, 0.6}, {0, 3.6, 2.1, 1.4, 0.85}};
+  return turns[seats][level];
+}
+
+class LevelPlayer final : public Player<Genial> {
+ public:
+  explicit LevelPlayer(int level) : level_(level) {}
+
+  // Any decision that loses less than the bound and does not throw crosses away; the more it loses the less likely.
+  Decision choose(const State& state, Random& random) const override;
+
+ private:
+  int level_;
+};
+
+}  // namespace volpe::genial
