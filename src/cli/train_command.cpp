@@ -13,7 +13,7 @@ namespace {
 
 struct Arguments {
   std::string game;
-  std::string seed = "1", threads = "0";
+  std::string seed = "1", threads = "0", until, repeats = "3";
   std::string schedule = "1:1000000:1e-3:5e-4:0.8:0.5,6:2000000:1.6e-4:1e-5:0.65:0.65";
   std::string checkpoint, model;
   std::vector<std::string> options;
@@ -22,6 +22,9 @@ struct Arguments {
 std::atomic<bool> stop{false};
 
 void run(const Arguments& arguments) {
+  const AnyGame game = chosen_game(arguments.game);
+  if (!std::holds_alternative<Clever>(game))
+    throw Failure{bad_usage, arguments.game + " is not trained but solved: see volpe solve --help"};
   clever::Training training;
   training.options = chosen_options<Clever>(arguments.options);
   training.seed = whole_number("--seed", arguments.seed, 0, any_number);
@@ -30,6 +33,8 @@ void run(const Arguments& arguments) {
   const auto schedule = clever::read_schedule(arguments.schedule);
   if (!schedule) throw Failure{bad_usage, schedule.error().message};
   training.schedule = *schedule;
+  training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
+  if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);
   training.checkpoint = arguments.checkpoint;
   struct sigaction action {};
   action.sa_handler = [](int) { stop = true; };
@@ -55,18 +60,30 @@ void run(const Arguments& arguments) {
 }  // namespace
 
 void add_train(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("train", "Train the value network of a game");
+  CLI::App* command = app.add_subcommand("train", "Train the value network of a game, and print how it learns");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("game", arguments->game, "clever")->required();
-  command->add_option("--seed", arguments->seed, "The same seed and schedule give the same network")
+  command->add_option("--checkpoint", arguments->checkpoint, "File to go on from, and to write now and then")
+      ->required();
+  command->add_option("--model", arguments->model, "Model file to write at the end, or after Ctrl-C");
+  command
+      ->add_option("--schedule", arguments->schedule,
+                   "Stages with commas between, each rolls:games:rate:rate:lambda:lambda, from the first value to the "
+                   "second; 1 roll is plain temporal differences, 6 are a Latin square")
+      ->capture_default_str();
+  command->add_option("--until", arguments->until, "Stop after this many games, before the schedule is done");
+  command->add_option("--repeats", arguments->repeats, "How often recent games are learned from again after each step")
+      ->capture_default_str();
+  command
+      ->add_option("--seed", arguments->seed,
+                   "The same seed and schedule give the same network on any number of threads")
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
-  command->add_option("--schedule", arguments->schedule, "Stages rolls:games:rate:rate:lambda:lambda")
-      ->capture_default_str();
-  command->add_option("--checkpoint", arguments->checkpoint, "File to go on from and to write now and then")
-      ->required();
-  command->add_option("--model", arguments->model, "Model file to write at the end (or after Ctrl-C)");
   command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command->footer(
+      "The curve has the mean score of the last games and the luck-adjusted score: the score without what the rolls "
+      "gave\nbeyond their mean, which has the same expectation and scatters far less. Ctrl-C stops; the same command "
+      "goes on.\nExample:\n  volpe train clever --checkpoint build/clever.checkpoint --model models/clever-solo.model");
   command->callback([arguments] { run(*arguments); });
 }
 

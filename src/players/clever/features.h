@@ -20,7 +20,8 @@ struct Clock {
 
 // The picks that a seat still has in the turn that is being played.
 inline int picks_in_turn(const State& state, int seat) {
-  if (seat == state.active) return state.phase == Phase::roll ? 3 - state.roll : 0;
+  const bool before_roll = state.phase == Phase::roll || state.phase == Phase::round_bonus;
+  if (seat == state.active) return before_roll ? 3 - state.roll : 0;
   if (state.phase != Phase::passive && state.phase != Phase::bonus && state.phase != Phase::extra) return 1;
   const auto place = [&](int of) { return (of - state.active + state.seats) % state.seats; };
   return place(state.mover) <= place(seat) ? 1 : 0;

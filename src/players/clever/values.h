@@ -20,13 +20,10 @@ class Values {
     const bool settled = state.phase == Phase::over || (state.seats > 1 && picks_left(state, seat) == 0);
     if (settled) return score(state.sheets[seat]).total;
     const Features seen = features_of(state, seat);
-    u64 words[4], key = seen.points + 1u;
+    u64 words[4], key = mix(seen.points + 1u);
     static_assert(sizeof(seen.row) == sizeof(words));
     std::memcpy(words, seen.row.data(), sizeof(words));
-    for (u64 word : words) {
-      key = (key ^ word) * 0x9e3779b97f4a7c15;
-      key ^= key >> 32;
-    }
+    for (u64 word : words) key = mix(key ^ word);
     Memory& place = memory_[key % memory_.size()];
     if (place.key != key) place = {key, evaluation_.value(seen)};
     return place.value;

@@ -12,10 +12,10 @@ namespace volpe::clever {
 // The marks of yellow and blue are seen whole and by lines: the row of a set of marks is its own row plus one row for
 // each line's part of it, so that what is learned of a line is learned for all sets.
 inline constexpr int parts = 9;
-using Parts = std::array<u16, parts>;          // rows to add
+using Parts = std::array<u16, parts>;  // rows to add
 inline constexpr int marked_rows = (1 << yellow_boxes) + (1 << blue_boxes);
-const std::vector<Parts>& parts_of_rows();     // for each of the first `marked_rows` rows
-int line_rows();                               // how many rows lines have, after the `rows` of features
+const std::vector<Parts>& parts_of_rows();  // for each of the first `marked_rows` rows
+int line_rows();                            // how many rows lines have, after the `rows` of features
 
 // All parameters lie in one list, in this order.
 struct Layout {

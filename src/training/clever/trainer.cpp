@@ -17,11 +17,7 @@ namespace volpe::clever {
 namespace {
 
 constexpr u64 games_a_step = 32, recent_steps = 32;
-const int repeats = std::getenv("REPEATS") ? std::atoi(std::getenv("REPEATS")) : 0;
-const double row_rate =
-    std::getenv("ROWRATE") ? std::atof(std::getenv("ROWRATE")) : 0.25;  // a unit sums some 35 rows: each moves less
-
-// ---- Playing
+constexpr double row_rate = 0.25;  // a unit of the first layer sums some 35 rows: each moves less
 
 struct PlayedGame {
   std::vector<Sample> samples;
@@ -105,7 +101,7 @@ struct Learner {
   }
 
   // Games of the last steps are learned from again: playing costs far more than learning.
-  void learn_again(const std::vector<PlayedGame>& played, double rate) {
+  void learn_again(const std::vector<PlayedGame>& played, double rate, int repeats) {
     if (recent.size() == recent_steps) recent.pop_front();
     recent.push_back(played);
     Random random(step);
@@ -154,26 +150,43 @@ struct Learner {
 
 // ---- Checkpoints
 
-constexpr u64 checkpoint_mark = 0x31726576656c4356;
+constexpr u64 checkpoint_mark = 0x32726576656c4356;
 
+// The lengths of lists are visited before the lists, so that they have their length when they are read.
 template <class Each>
 void each_part(Learner& learner, Each&& each) {
+  const auto list = [&](auto& items) {
+    u64 length = items.size();
+    each(&length, sizeof(length));
+    if (length > u64{1} << 24) length = 0;  // no list of ours: the end of the file will not fit
+    items.resize(length);
+  };
+  const auto numbers = [&](auto& items) {
+    list(items);
+    each(items.data(), items.size() * sizeof(items[0]));
+  };
   each(&learner.games, sizeof(u64));
   each(&learner.step, sizeof(u64));
-  for (std::vector<float>* list :
-       {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
-    each(list->data(), list->size() * sizeof(float));
-  each(learner.steps.data(), learner.steps.size() * sizeof(u32));
+  for (auto* floats : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
+    numbers(*floats);
+  numbers(learner.steps);
+  list(learner.recent);
+  for (std::vector<PlayedGame>& games : learner.recent) {
+    list(games);
+    for (PlayedGame& game : games) numbers(game.samples);
+  }
 }
 
 bool write_checkpoint(Learner& learner, const std::string& path) {
   const std::string unfinished = path + ".part";
   {
     std::ofstream file(unfinished, std::ios::binary);
-    const u64 head[2] = {checkpoint_mark, layout().end};
-    file.write(reinterpret_cast<const char*>(head), sizeof(head));
-    each_part(learner,
-              [&](void* data, size_t bytes) { file.write(static_cast<const char*>(data), std::streamsize(bytes)); });
+    u64 mark = checkpoint_mark;
+    const auto write = [&](void* data, size_t bytes) {
+      file.write(static_cast<const char*>(data), std::streamsize(bytes));
+    };
+    write(&mark, sizeof(mark));
+    each_part(learner, write);
     if (!file.flush()) return false;
   }
   return std::rename(unfinished.c_str(), path.c_str()) == 0;
@@ -181,12 +194,17 @@ bool write_checkpoint(Learner& learner, const std::string& path) {
 
 bool read_checkpoint(Learner& learner, const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  u64 head[2] = {};
-  file.read(reinterpret_cast<char*>(head), sizeof(head));
-  if (head[0] != checkpoint_mark || head[1] != layout().end) return false;
-  each_part(learner, [&](void* data, size_t bytes) { file.read(static_cast<char*>(data), std::streamsize(bytes)); });
+  const size_t parameters = layout().end, rows_and_rest = learner.steps.size();
+  u64 mark = 0;
+  const auto read = [&](void* data, size_t bytes) { file.read(static_cast<char*>(data), std::streamsize(bytes)); };
+  read(&mark, sizeof(mark));
+  if (mark != checkpoint_mark) return false;
+  each_part(learner, read);
+  for (const auto* floats : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
+    if (floats->size() != parameters) return false;
+  if (!file || learner.steps.size() != rows_and_rest || file.peek() != std::ifstream::traits_type::eof()) return false;
   learner.network.sum_rows();
-  return bool(file) && file.peek() == std::ifstream::traits_type::eof();
+  return true;
 }
 
 struct Rate {
@@ -236,6 +254,7 @@ Result<Trained> train(const Training& training, const std::function<void(const P
     return Error{Code::bad_option, "the checkpoint " + training.checkpoint + " is damaged or of another version"};
   u64 total = 0;
   for (const Stage& stage : training.schedule) total += stage.games;
+  total = std::min(total, training.until);
 
   const Setup setup{1, training.options};
   std::vector<PlayedGame> played(games_a_step);
@@ -271,7 +290,7 @@ Result<Trained> train(const Training& training, const std::function<void(const P
     std::fill(learner.changed.begin(), learner.changed.end(), u8{0});
     play_share(0);
     loss += learner.learn(played, now.rate);
-    learner.learn_again(played, now.rate);
+    learner.learn_again(played, now.rate, training.repeats);
     ++steps;
     for (const PlayedGame& game : played) {
       sums[0] += game.score, sums[1] += game.score * game.score;

@@ -29,7 +29,8 @@ struct Training {
   u64 seed = 1;
   int threads = 1;
   std::vector<Stage> schedule;
-  std::string schedule_text;
+  u64 until = ~u64{0};     // games after which to stop before the schedule is done
+  int repeats = 3;         // how often games of the last steps are learned from again after each step
   std::string checkpoint;  // the file that is written now and then, and gone on from if it is there
 };
 

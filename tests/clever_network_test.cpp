@@ -1,0 +1,228 @@
+// Clever's value network: gradients, whole numbers, model bytes, and training that repeats itself exactly.
+#include <cstdio>
+#include <filesystem>
+
+#include "players/clever/lines.h"
+#include "players/clever/values.h"
+#include "players/clever/weights.h"
+#include "table.h"
+#include "training/clever/trainer.h"
+
+namespace volpe::clever {
+namespace {
+
+// States before dice are due, from games with random decisions.
+std::vector<State> some_states(int seats) {
+  std::vector<State> states;
+  Random random(7);
+  for (int game = 0; game < 20; ++game)
+    for (State state = start({seats, {}}); state.phase != Phase::over;)
+      if (state.legal != 0) {
+        decide(state, Decision(nth(state.legal, random.below(size(state.legal)))));
+      } else {
+        states.push_back(state);
+        roll_dice(state, thrown(u32(random.below(int(throws)))));
+      }
+  return states;
+}
+
+Weights random_weights(u64 seed) {
+  Weights weights;
+  Network(seed).quantise(weights, std::vector<u8>(rows, 1));
+  return weights;
+}
+
+TEST(CleverFeatures, everySeatOfEveryStateHasOneRowOfEachGroup) {
+  for (int seats = 1; seats <= 4; ++seats)
+    for (const State& state : some_states(seats))
+      for (int seat = 0; seat < seats; ++seat) {
+        const Features seen = features_of(state, seat);
+        ASSERT_LT(seen.clock, clocks);
+        for (int group = 0; group < groups; ++group) {
+          ASSERT_GE(seen.row[size_t(group)], first_row[size_t(group)]) << group;
+          ASSERT_LT(seen.row[size_t(group)], first_row[size_t(group) + 1]) << group;
+        }
+      }
+}
+
+TEST(CleverFeatures, picksAreCountedDownToNone) {
+  for (int seats = 2; seats <= 4; ++seats) {
+    std::array<int, 4> last{99, 99, 99, 99};
+    Random random(3);
+    for (State state = start({seats, {}}); state.phase != Phase::over;) {
+      if (state.legal != 0) {
+        decide(state, Decision(nth(state.legal, random.below(size(state.legal)))));
+        continue;
+      }
+      for (int seat = 0; seat < seats; ++seat) {
+        const int left = picks_left(state, seat);
+        EXPECT_LE(left, last[size_t(seat)] + (seat == state.active ? 1 : 0));  // a reroll gives its pick back
+        last[size_t(seat)] = left;
+      }
+      roll_dice(state, thrown(u32(random.below(int(throws)))));
+    }
+    for (int seat = 0; seat < seats; ++seat) EXPECT_LE(last[size_t(seat)], 3);
+  }
+}
+
+TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
+  Network network(5);
+  const std::vector<State> states = some_states(1);
+  for (size_t which : {size_t{0}, states.size() / 2, states.size() - 1}) {
+    const Sample sample{features_of(states[which], 0), 1.5f};
+    std::vector<float> gradient(layout().end);
+    network.add_gradient(sample, gradient);
+    for (u16 row : sample.seen.row) Network::spread(row, gradient);
+    const auto half_square = [&] {
+      network.sum_rows();
+      const double error = double(network.output(sample.seen)) - double(sample.target);
+      return error * error / 2;
+    };
+    const auto check = [&](size_t parameter) {
+      const float kept = network.parameters[parameter], step = 2e-3f;
+      network.parameters[parameter] = kept + step;
+      const double above = half_square();
+      network.parameters[parameter] = kept - step;
+      const double below = half_square();
+      network.parameters[parameter] = kept;
+      const double slope = (above - below) / (2 * double(step));
+      EXPECT_NEAR(slope, double(gradient[parameter]), 0.02 * std::abs(slope) + 1e-3) << parameter;
+    };
+    for (int group : {yellow_marks, blue_marks, actions, blue_clock})
+      for (size_t i : {0, 100, 255}) check(size_t(sample.seen.row[size_t(group)]) * wide + i);
+    check(size_t(parts_of_rows()[sample.seen.row[yellow_marks]][0]) * wide + 17);
+    check(size_t(parts_of_rows()[sample.seen.row[blue_marks]][8]) * wide + 18);
+    for (size_t n : {size_t{0}, size_t{1234}, size_t{8191}}) check(layout().middle + n);
+    check(layout().bias + 9);
+    check(layout().middle_bias + 3);
+    check(layout().heads + size_t(sample.seen.clock) * narrow + 5);
+    check(layout().head_bias + sample.seen.clock);
+  }
+}
+
+TEST(CleverNetwork, wholeNumbersAreNearTheLearnedOnes) {
+  const Network network(9);
+  const Weights weights = random_weights(9);
+  Evaluation evaluation(weights);
+  for (const State& state : some_states(1)) {
+    const Features seen = features_of(state, 0);
+    EXPECT_NEAR(evaluation.value(seen), network.value(seen), 0.5);
+  }
+}
+
+TEST(CleverNetwork, aValueDoesNotDependOnWhatWasSeenBefore) {
+  const Weights weights = random_weights(11);
+  Evaluation one(weights);
+  for (const State& state : some_states(1)) {
+    const Features seen = features_of(state, 0);
+    Evaluation fresh(weights);
+    ASSERT_EQ(one.value(seen), fresh.value(seen));
+  }
+}
+
+TEST(CleverNetwork, vectorsAndThePlainWayAgree) {
+  Random random(1);
+  std::array<i16, wide> first;
+  std::array<i16, wide * narrow> middle;
+  for (int round = 0; round < 20; ++round) {
+    for (i16& number : first) number = i16(random.below(first_limit + 600) - 600);
+    for (i16& number : middle) number = i16(random.below(2000) - 1000);
+    std::array<i32, narrow> vectors, plain;
+    middle_sums(first, middle, vectors);
+    middle_sums_plain(first, middle, plain);
+    ASSERT_EQ(vectors, plain);
+  }
+}
+
+TEST(CleverNetwork, modelBytesComeBackTheSame) {
+  const Weights weights = random_weights(13);
+  const Bytes bytes = bytes_of_weights(weights);
+  const Result<Weights> again = weights_of_bytes(bytes);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->table, weights.table);
+  EXPECT_EQ(again->middle, weights.middle);
+  EXPECT_EQ(again->middle_bias, weights.middle_bias);
+  EXPECT_EQ(again->heads, weights.heads);
+  EXPECT_EQ(again->head_bias, weights.head_bias);
+  EXPECT_FALSE(weights_of_bytes({}));
+  EXPECT_FALSE(weights_of_bytes(Bytes(bytes.begin(), bytes.end() - 1)));
+  Bytes longer = bytes;
+  longer.push_back(0);
+  EXPECT_FALSE(weights_of_bytes(longer));
+}
+
+TEST(CleverLines, endWhereTheSeatHasNothingMoreToDecide) {
+  const Weights weights = random_weights(17);
+  Values values(weights);
+  Random random(2);
+  for (int game = 0; game < 5; ++game)
+    for (State state = start({1 + game % 3, {}}); state.phase != Phase::over;) {
+      if (state.legal == 0) {
+        roll_dice(state, thrown(u32(random.below(int(throws)))));
+        continue;
+      }
+      const int seat = state.mover;
+      const auto value = [&](const State& end) { return values(end, seat); };
+      const Line line = best_line(state, value);
+      ASSERT_TRUE(has(state.legal, line.first));
+      ASSERT_TRUE(is_end(line.end, seat));
+      ASSERT_EQ(line.value, values(line.end, seat));
+      state = line.end;
+    }
+}
+
+// ---- Training
+
+struct CleverTraining : testing::Test {
+  Training training;
+  std::atomic<bool> stop{false};
+
+  CleverTraining() {
+    training.schedule = *read_schedule("1:64:1e-3:1e-3:0.8:0.8,6:64:1e-3:1e-4:0.6:0.6");
+    training.seed = 3;
+    training.checkpoint = testing::TempDir() + "/clever-checkpoint";
+    std::filesystem::remove(training.checkpoint);
+  }
+  ~CleverTraining() override { std::filesystem::remove(training.checkpoint); }
+
+  std::vector<float> run(u64 until, int threads) {
+    training.until = until;
+    training.threads = threads;
+    const Result<Trained> trained = train(
+        training, [](const Progress&) {}, stop);
+    EXPECT_TRUE(trained);
+    return trained->network.parameters;
+  }
+};
+
+TEST_F(CleverTraining, isTheSameOnAnyNumberOfThreads) {
+  const std::vector<float> one = run(128, 1);
+  std::filesystem::remove(training.checkpoint);
+  EXPECT_EQ(run(128, 3), one);
+}
+
+TEST_F(CleverTraining, goesOnFromItsCheckpointAsIfItHadNotStopped) {
+  const std::vector<float> whole = run(128, 2);
+  std::filesystem::remove(training.checkpoint);
+  run(96, 2);
+  EXPECT_EQ(run(128, 2), whole);
+}
+
+TEST_F(CleverTraining, refusesADamagedCheckpoint) {
+  run(32, 1);
+  std::filesystem::resize_file(training.checkpoint, 1000);
+  const Result<Trained> trained = train(
+      training, [](const Progress&) {}, stop);
+  ASSERT_FALSE(trained);
+  EXPECT_NE(trained.error().message.find("is damaged"), std::string::npos);
+}
+
+TEST_F(CleverTraining, readsItsScheduleStrictly) {
+  EXPECT_TRUE(read_schedule("1:10:1e-3:1e-4:0.8:0.5"));
+  for (const char* wrong : {"", "1:10:1e-3:1e-4:0.8", "2:10:1e-3:1e-4:0.8:0.5", "1:0:1e-3:1e-4:0.8:0.5",
+                            "1:10:0:1e-4:0.8:0.5", "1:10:1e-3:1e-4:0.8:0.5x", "1-10:1e-3:1e-4:0.8:0.5"})
+    EXPECT_FALSE(read_schedule(wrong)) << wrong;
+}
+
+}  // namespace
+}  // namespace volpe::clever
