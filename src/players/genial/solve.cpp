@@ -29,7 +29,7 @@ struct Tables {
     Lists<u8> lists;
     for (int own = 0; own < two_seat_falls; ++own) {
       for (int n = 0; n < two_seat_falls; ++n)
-        if (is_idle[plan.case_of[size_t(own * two_seat_falls + n)]]) lists.add(u8(n));
+        if (is_idle[plan.case_of(own, n)]) lists.add(u8(n));
       lists.end_list();
     }
     return lists;
@@ -70,8 +70,7 @@ class Side {
     find_rows(other);
     price_cases();
     for (int own = 0; own < two_seat_falls; ++own)
-      for (int n = 0; n < two_seat_falls; ++n)
-        board_[own][n] = worth_[tables_.plan.case_of[size_t(own * two_seat_falls + n)]];
+      for (int n = 0; n < two_seat_falls; ++n) board_[own][n] = worth_[tables_.plan.case_of(own, n)];
   }
 
   // A first guess of the other side's chances: as if the mover had made a cross.
