@@ -1,12 +1,16 @@
 // volpe solve: perfect play for two at Genial, computed once and kept in a file that the expert plays from.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "arena/simulate.h"
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "players/genial/compact.h"
+#include "players/genial/expert.h"
+#include "players/genial/race_player.h"
 #include "players/genial/solve.h"
 
 namespace volpe {
@@ -19,6 +23,7 @@ struct Arguments {
   std::string threads = "0";
   std::string out;
   std::string distil;
+  std::string measure = "0";
   std::vector<std::string> options;
 };
 
@@ -57,8 +62,8 @@ void check_disk(const std::string& path, int boxes) {
 void print_values(Solution& solution) {
   fmt::print("first player wins: {:.5f} with the opening shown, {:.5f} hidden\n", opening_shown(solution),
              opening_hidden(solution));
-  constexpr int samples = 2000;
-  fmt::print("largest residual over {} sampled pairs of sheets: {:.1e}\n", samples, residual(solution, samples, 1));
+  constexpr int samples = 5000;
+  fmt::print("largest residual over {} sampled positions: {:.1e}\n", samples, residual(solution, samples, 1));
 }
 
 // The compact model that ships is made from the solution with the default options.
@@ -70,6 +75,35 @@ void distil(const std::string& path, const Solution& solution) {
   fmt::print("{} is written, {} bytes\n", path, model.size());
 }
 
+// Games of the compact player against perfect play: what its decisions lose of the winning chance, game by game.
+void measure(u64 games, const Solution& solution) {
+  if (games == 0) return;
+  const Result<const genial::Compact*> compact = genial::Compact::shipped();
+  if (!compact) throw Failure{1, compact.error().message};
+  const genial::Race& race = genial::Race::with(2, solution.boxes(), solution.four_joker());
+  double sum = 0, squares = 0;
+  for (u64 game = 0; game < games; ++game) {
+    double lost = 0;
+    const auto choose = [&](const genial::State& state, int seat) {
+      const genial::SolvedOutlook exact(solution, race, state);
+      const std::vector<double> values = genial::TurnSearch(race, state, exact).values(state);
+      const Decision best = genial::best_decision(state.legal, values);
+      if (seat != int(game % 2)) return best;
+      const genial::CompactOutlook model(**compact, race, state);
+      const Decision chosen = genial::best_decision(state.legal, genial::TurnSearch(race, state, model).values(state));
+      const auto value = [&](Decision decision) { return values[size_t(size(state.legal & (bit(decision) - 1)))]; };
+      lost += value(best) - value(chosen);
+      return chosen;
+    };
+    play_game<Genial>({2, {}}, SeededDice(game_seed(1, game / 2)), choose, [](const auto&, const auto&) {});
+    sum += lost;
+    squares += lost * lost;
+  }
+  const double mean = sum / double(games), variance = squares / double(games) - mean * mean;
+  fmt::print("the compact player loses {:.5f} +- {:.5f} of winning chance a game, over {} games\n", mean,
+             std::sqrt(variance / double(games)), games);
+}
+
 void run(const Arguments& arguments) {
   if (arguments.game != "genial") {
     chosen_game(arguments.game);
@@ -78,8 +112,9 @@ void run(const Arguments& arguments) {
   const Setup setup{2, chosen_options<Genial>(arguments.options)};
   const genial::State state = Genial::start(setup);
   const int boxes = state.boxes, four_joker = state.four_joker;
-  if (!arguments.distil.empty() && (boxes != 7 || four_joker != 4))
-    throw Failure{bad_usage, "--distil makes a model with the default options only"};
+  const u64 games = whole_number("--measure", arguments.measure, 0, 1'000'000);
+  if ((!arguments.distil.empty() || games > 0) && (boxes != 7 || four_joker != 4))
+    throw Failure{bad_usage, "the compact model is for the default options only"};
   genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));
   if (solving.threads == 0) solving.threads = std::max(1, int(std::thread::hardware_concurrency()));
@@ -88,7 +123,8 @@ void run(const Arguments& arguments) {
     if (!(*done)->verify()) throw Failure{1, "the solution " + path + " is damaged: delete it to solve anew"};
     fmt::print("{} is complete\n", path);
     print_values(**done);
-    return distil(arguments.distil, **done);
+    distil(arguments.distil, **done);
+    return measure(games, **done);
   }
   check_memory(boxes);
   check_disk(path, boxes);
@@ -108,6 +144,7 @@ void run(const Arguments& arguments) {
   fmt::print("{} is complete\n", path);
   print_values(**solution);
   distil(arguments.distil, **solution);
+  measure(games, **solution);
 }
 
 }  // namespace
@@ -120,6 +157,8 @@ void add_solve(CLI::App& app) {
   command->add_option("--out", arguments->out, "The file to write (default: see below)");
   command->add_option("--distil", arguments->distil,
                       "Also write the compact model to this file (models/genial-2.model)");
+  command->add_option("--measure", arguments->measure,
+                      "Also play so many games of the compact model against perfect play");
   command->add_option("-o,--option", arguments->options,
                       "An option of the game as name=value: boxes, four_joker; both openings have one solution");
   command->footer(

@@ -41,7 +41,7 @@ fs::path find_model(std::string_view name) {
   if (const char* folder = std::getenv("VOLPE_MODELS")) return fs::path(folder) / name;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const fs::path installed = program.parent_path() / "share/volpe/models" / name;
+  fs::path installed = program.parent_path() / "share/volpe/models" / name;
   if (fs::exists(installed, error)) return installed;
   for (fs::path folder = program; folder != folder.root_path(); folder = folder.parent_path())
     if (fs::exists(folder / "models" / name, error)) return folder / "models" / name;

@@ -116,7 +116,7 @@ CompactOutlook::Row CompactOutlook::look_ahead(int sheet) const {
       worth[size_t(n - first)] = 1 - (least > 1.5f ? idle.mean + idle.per_turn * saved : least);
     }
     for (int n = 0; n < board_width; ++n)
-      board[own][n] = n < two_seat_falls ? worth[size_t(plan.case_of[size_t(own * two_seat_falls + n)] - first)] : 0.0f;
+      board[own][n] = n < two_seat_falls ? worth[size_t(plan.case_of(own, n) - first)] : 0.0f;
   }
   alignas(64) float value[board_width];
   value_of_rolling(board, value);

@@ -83,7 +83,6 @@ std::vector<Race::Opposing> Race::opposing_up_to_colours(PerSymbol falling_rows,
 Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_by_fall) const {
   const std::vector<Fall>& own = falls(plan_.own);
   const std::vector<u16>& choice = choice_[size_t(place)];
-  const size_t all = falls(plan_.opposing).size();
   std::vector<double> turns(size_t(plan_.cases.size())), idle(turns.size());
   for (size_t n = 0; n < turns.size(); ++n) {
     idle[n] = choice[n] == place ? 1 : 0;
@@ -95,7 +94,7 @@ Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_
     for (int roll = 0; roll < 3; ++roll) {
       Mean sum{};
       for (size_t n = 0; n < own.size(); ++n) {
-        const u16 at = plan_.case_of[n * all + size_t(other)];
+        const u16 at = plan_.case_of(int(n), other);
         const bool stop = turns[at] <= promise.turns;
         sum.turns += own[n].chance * (stop ? turns[at] : promise.turns);
         sum.idle += own[n].chance * (stop ? idle[at] : promise.idle);
@@ -194,7 +193,7 @@ Ahead Race::compute_against(int place, PerSymbol opposing) const {
 }
 
 const Ahead& Race::ahead_against(int place, PerSymbol opposing) const {
-  const size_t known = size_t(first_known_[size_t(dice_in(opposing))] + fall_number(opposing));
+  const size_t known = size_t(first_known_[size_t(dice_in(opposing))]) + size_t(fall_number(opposing));
   std::atomic<const Ahead*>& made = against_[size_t(place) * size_t(first_known_.back()) + known];
   if (const Ahead* ready = made.load(std::memory_order_acquire)) return *ready;
   const Ahead* fresh = new Ahead(compute_against(place, opposing));

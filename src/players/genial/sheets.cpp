@@ -154,7 +154,7 @@ const SheetPairs::Form* SheetPairs::forms(PerSymbol falling_rows) const {
 SheetPairs::Group SheetPairs::make_group(size_t equal) const {
   Group made;
   made.forms.resize(size_t(sheets_.count()));
-  made.reached.assign(size_t(symbols * sheets_.boxes() + 2), 0);
+  made.reached.assign(size_t(symbols) * size_t(sheets_.boxes()) + 2, 0);
   for (int n = 0; n < sheets_.count(); ++n) {
     const PerSymbol rows = sheets_.rows(n);
     const int by = falling_in_groups(rows, equal);

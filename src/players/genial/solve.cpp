@@ -6,6 +6,7 @@
 #include <memory>
 #include <thread>
 
+#include "players/genial/expert.h"
 #include "players/genial/rolling.h"
 
 namespace volpe::genial {
@@ -28,7 +29,7 @@ struct Tables {
     Lists<u8> lists;
     for (int own = 0; own < two_seat_falls; ++own) {
       for (int n = 0; n < two_seat_falls; ++n)
-        if (is_idle[plan.case_of[size_t(own * two_seat_falls + n)]]) lists.add(u8(n));
+        if (is_idle[plan.case_of(own, n)]) lists.add(u8(n));
       lists.end_list();
     }
     return lists;
@@ -69,8 +70,7 @@ class Side {
     find_rows(other);
     price_cases();
     for (int own = 0; own < two_seat_falls; ++own)
-      for (int n = 0; n < two_seat_falls; ++n)
-        board_[own][n] = worth_[tables_.plan.case_of[size_t(own * two_seat_falls + n)]];
+      for (int n = 0; n < two_seat_falls; ++n) board_[own][n] = worth_[tables_.plan.case_of(own, n)];
   }
 
   // A first guess of the other side's chances: as if the mover had made a cross.
@@ -89,15 +89,6 @@ class Side {
       row_[n] = value[n];
     }
     return moved;
-  }
-
-  // How far the stored chances are from what one turn makes of those after it.
-  float gap() {
-    alignas(64) float value[board_width];
-    compute(solution_.row(back_.pair), value);
-    float largest = 0;
-    for (int n = 0; n < two_seat_falls; ++n) largest = std::max(largest, std::abs(value[n] - row_[n]));
-    return largest;
   }
 
   // The chance of a mover who faces no dice at all, as at a hidden opening: no own die matches, whatever it shows.
@@ -272,19 +263,23 @@ double opening_hidden(Solution& solution) {
   return side.value_without_dice();
 }
 
-double residual(Solution& solution, int samples, u64 seed) {
-  const Tables tables(solution);
-  const auto side = std::make_unique<Side>(tables, solution);
+double residual(const Solution& solution, int samples, u64 seed) {
+  const Race& race = Race::with(2, solution.boxes(), solution.four_joker());
   Random random(seed);
-  float largest = 0;
+  double largest = 0;
   for (int n = 0; n < samples; ++n) {
     const u64 pair = random.next() % solution.pairs().first_with(solution.sheets().sorted_count() - 1);
-    const int first = first_of(solution, pair);
-    if (solution.pairs().second(first, pair) == every(solution.boxes())) continue;
-    side->prepare(first, pair);
-    largest = std::max(largest, side->gap());
+    const int first = first_of(solution, pair), fall = random.below(two_seat_falls);
+    State state = start({2, {1, u8(solution.boxes() - 7), u8(4 - solution.four_joker())}});
+    state.rows[0] = solution.sheets().rows(solution.sheets().sorted(first));
+    state.rows[1] = solution.pairs().second(first, pair);
+    state.dice[1] = falls(max_dice)[size_t(fall)].dice;
+    if (state.rows[1] == every(state.boxes)) continue;
+    const SolvedOutlook outlook(solution, race, state);
+    const double turn = TurnSearch(race, state, outlook).rolling(3)[0];
+    largest = std::max(largest, std::abs(turn - double(solution.row(pair)[fall])));
   }
-  return double(largest);
+  return largest;
 }
 
 }  // namespace volpe::genial

@@ -22,7 +22,8 @@ std::string solve(Solution& solution, Solving& solving, const std::atomic<bool>&
 double opening_shown(const Solution& solution);
 double opening_hidden(Solution& solution);
 
-// The largest gap between a value and what one turn from there gives, over some positions drawn at random.
-double residual(Solution& solution, int samples, u64 seed);
+// The largest gap between a value and what one turn from there gives, over some positions drawn
+// at random; the turn is searched in another way than the solver does.
+double residual(const Solution& solution, int samples, u64 seed);
 
 }  // namespace volpe::genial

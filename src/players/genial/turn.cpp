@@ -26,8 +26,8 @@ Shape shape_of(PerSymbol dice, int decision) {
   const Jokers jokers = jokers_of(dice, decision);
   for (int n = 0; n < jokers.count; ++n) {
     const auto [symbol, size, target] = jokers.joker[n];
-    shape.jokers[size_t(2 * n)] = symbol + 1;
-    shape.jokers[size_t(2 * n + 1)] = size;
+    shape.jokers[2 * size_t(n)] = symbol + 1;
+    shape.jokers[2 * size_t(n) + 1] = size;
     shape.matching -= size * one(symbol);
   }
   return shape;
@@ -50,7 +50,8 @@ bool covered(PerSymbol a, PerSymbol b) {
   return true;
 }
 
-Plan::Plan(int own_dice, int opposing_dice, int four_joker) : own(own_dice), opposing(opposing_dice) {
+Plan::Plan(int own_dice, int opposing_dice, int four_joker)
+    : own(own_dice), opposing(opposing_dice), falls_(falls(opposing_dice).size()) {
   for (const Fall& fall : falls(own)) {
     first_case.push_back(u16(cases.size()));
     first_way.push_back(u16(ways.size()));
@@ -62,7 +63,7 @@ Plan::Plan(int own_dice, int opposing_dice, int four_joker) : own(own_dice), opp
     for (const Fall& other : falls(opposing)) {
       const PerSymbol seen = other.dice & own_mask.back();
       const auto [found, is_new] = known_cases.try_emplace(seen, u16(cases.size()));
-      case_of.push_back(found->second);
+      case_of_.push_back(found->second);
       if (!is_new) continue;
       offered.push_back(seen);
       for (const auto& [shape, with_targets] : decisions) {
@@ -70,8 +71,7 @@ Plan::Plan(int own_dice, int opposing_dice, int four_joker) : own(own_dice), opp
         const auto [way, is_new_way] = known_ways.try_emplace(key, u16(ways.size()));
         cases.add(way->second);
         if (!is_new_way) continue;
-        for (int decision : with_targets)
-          ways.add({crosses_of(fall.dice, seen, decision, four_joker), Decision(decision)});
+        for (int decision : with_targets) ways.add(crosses_of(fall.dice, seen, decision, four_joker));
         ways.end_list();
       }
       cases.end_list();
@@ -85,8 +85,7 @@ std::vector<u16> Plan::cases_against(PerSymbol opposing_dice) const {
   const bool all = dice_in(opposing_dice) == opposing;
   const int fall = all ? fall_number(opposing_dice) : 0;
   std::vector<u16> list;
-  for (int n = 0; n < own_falls(); ++n)
-    list.push_back(all ? case_of[size_t(n * opposing_falls() + fall)] : case_with(n, opposing_dice));
+  for (int n = 0; n < own_falls(); ++n) list.push_back(all ? case_of(n, fall) : case_with(n, opposing_dice));
   return list;
 }
 
@@ -103,8 +102,8 @@ Turn::Turn(const Plan& plan, const Sheets& sheets, int sheet) {
   std::vector<PerSymbol> made;
   for (int way = 0; way < plan.ways.size(); ++way) {
     made.clear();
-    for (const Aim& aim : plan.ways[way]) {
-      const PerSymbol rows = cross(before, aim.crosses, sheets.boxes());
+    for (const Crosses& crosses : plan.ways[way]) {
+      const PerSymbol rows = cross(before, crosses, sheets.boxes());
       if (rows == before) continue;
       if (std::ranges::any_of(made, [&](PerSymbol other) { return covered(rows, other); })) continue;
       std::erase_if(made, [&](PerSymbol other) { return covered(other, rows); });

@@ -38,35 +38,34 @@ class Lists {
 // Whether rows a have nowhere more crosses than b.
 bool covered(PerSymbol a, PerSymbol b);
 
-// Of one or more sheets that may be made, by the number of the decision that makes it.
-struct Aim {
-  Crosses crosses;
-  Decision decision;
-};
-
 struct Plan {
   Plan(int own, int opposing, int four_joker);
 
   // A way: some dice are jokers, the others match so and so often; what is open is where the jokers go.
-  Lists<Aim> ways;
+  Lists<Crosses> ways;
   // A case: a fall of the own dice, and the opposing dice as far as they have the same symbols.
   Lists<u16> cases;  // the ways of each
 
   int own, opposing;                // numbers of dice
   std::vector<u16> first_case;      // of each own fall, and one more
   std::vector<u16> first_way;       // likewise
-  std::vector<u16> case_of;         // [own fall * opposing falls + opposing fall]
   std::vector<PerSymbol> own_mask;  // of each own fall: the symbols it has
   std::vector<PerSymbol> offered;   // of each case: the opposing dice that matter
 
   int own_falls() const { return int(first_case.size()) - 1; }
-  int opposing_falls() const { return int(falls(opposing).size()); }
+
+  u16 case_of(int own_fall, int opposing_fall) const {
+    return case_of_[size_t(own_fall) * falls_ + size_t(opposing_fall)];
+  }
 
   // The case of each own fall against these dice, as many as planned for or fewer.
   std::vector<u16> cases_against(PerSymbol opposing_dice) const;
 
  private:
   u16 case_with(int own_fall, PerSymbol opposing_dice) const;
+
+  size_t falls_;  // of the opposing dice
+  std::vector<u16> case_of_;
 };
 
 struct Turn {
