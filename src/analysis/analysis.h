@@ -15,7 +15,7 @@
 namespace volpe {
 
 // Who judges if nobody says otherwise.
-inline constexpr std::string_view default_judge = "greedy";
+inline constexpr std::string_view default_judge = "expert";
 
 // One event, as the judge saw it.
 struct Moment {

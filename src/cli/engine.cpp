@@ -217,7 +217,7 @@ template <class G>
 Result<JsonObject> play_bot(Play<G>& play, const JsonObject& request) {
   const Result<std::string> level = text_field(request, "level");
   if (!level) return level.error();
-  const auto player = make_player<G>(*level);
+  const auto player = make_player<G>(*level, !play.header().match.empty());
   if (!player) return player.error();
   if (const auto error = nothing_to_decide(play)) return *error;
   const u64 seed = seed_of(play.header().dice).value_or(0);

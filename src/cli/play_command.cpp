@@ -197,11 +197,17 @@ class Table {
   }
 
   void hint() const {
-    const auto advice = advise<G>(play_.state(), **make_judge<G>("greedy", false));
+    const auto judge = make_judge<G>("expert", !play_.header().match.empty());
+    if (!judge) {
+      fmt::print("There is no hint: {}.\n", judge.error().message);
+      return;
+    }
+    const auto advice = advise<G>(play_.state(), **judge);
     for (size_t n = 0; n < std::min<size_t>(3, advice.size()); ++n)
       fmt::print("  {:<16} {:>6.2f}  {}\n", advice[n].event, advice[n].value, why_text(advice[n].why));
-    fmt::print("  ({} if everybody went on like the greedy bot, from 100 games)\n",
-               play_.setup().seats == 1 ? "points at the end" : "winning chance");
+    fmt::print("  ({}, as the expert sees it)\n", !play_.header().match.empty() ? "points for the match"
+                                                  : play_.setup().seats == 1    ? "points at the end"
+                                                                                : "winning chance");
   }
 
   // One own decision back, never over digital dice or somebody else's decision. With real dice anything that was typed
@@ -243,7 +249,7 @@ class Table {
 
 // "2" is a person and a bot; "me,greedy,me" says who sits where.
 template <class G>
-std::vector<Chair<G>> chairs_of(const std::string& text) {
+std::vector<Chair<G>> chairs_of(const std::string& text, bool match) {
   std::vector<std::string> words = comma_list(text);
   if (words.size() == 1 && words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '9') {
     const int seats = words[0][0] - '0';
@@ -259,7 +265,7 @@ std::vector<Chair<G>> chairs_of(const std::string& text) {
       chairs.push_back({people == 1 ? "You" : fmt::format("Player {}", chairs.size() + 1), nullptr});
       continue;
     }
-    auto bot = make_player<G>(word);
+    auto bot = make_player<G>(word, match);
     if (!bot)
       throw Failure{bad_usage, "in --seats, " + quote(word) + " is neither 'me' nor a player: " + bot.error().message};
     chairs.push_back({"bot:" + word, std::move(*bot)});
@@ -284,7 +290,7 @@ std::string numbered(const std::string& path, int game) {
 
 template <class G>
 void run(const Arguments& arguments) {
-  const std::vector<Chair<G>> chairs = chairs_of<G>(arguments.seats.empty() ? "2" : arguments.seats);
+  const std::vector<Chair<G>> chairs = chairs_of<G>(arguments.seats.empty() ? "2" : arguments.seats, arguments.match);
   const Setup setup{int(chairs.size()), chosen_options<G>(arguments.options)};
   if (arguments.match && G::min_seats == 1)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};

@@ -172,8 +172,9 @@ void add_simulate(CLI::App& app) {
   command->add_option("game", arguments->game, game_names())->required();
   command->add_option("--seats", arguments->seats, "Number of seats (default: the fewest the game knows)");
   command
-      ->add_option("--players", arguments->players,
-                   "random, greedy: one for all seats, or one a seat with commas between")
+      ->add_option(
+          "--players", arguments->players,
+          "One for all seats, or one a seat with commas between: random, greedy, race, level1 to level5, expert")
       ->capture_default_str();
   command->add_option("--games", arguments->games, "How many games")->capture_default_str();
   command->add_option("--seed", arguments->seed, "The same seed gives the same games on any number of threads")

@@ -42,7 +42,7 @@ class ExpertJudge final : public Judge<Clever> {
   }
 
   std::vector<double> values(const State& state) const override {
-    constexpr int blocks = 10;
+    constexpr int blocks = 6;
     return state.seats == 1 ? solo_.values(state, blocks) : Judge::values(state);
   }
 
