@@ -11,14 +11,18 @@ constexpr double deviation_at_start = 22, picks_at_start = 24;
 
 }  // namespace
 
-Worth TableSearch::chances_at(const State& state) {
-  if (state.phase == Phase::over) return worth_of(ending(state), state.seats, false);
-  std::array<Outlook, max_seats> seats{};
+TableSearch::Outlooks TableSearch::outlooks(const State& state) {
+  Outlooks seats{};
   for (int seat = 0; seat < state.seats; ++seat) {
     const double left = std::max(0.3, double(picks_left(state, seat)));
     seats[size_t(seat)] = {values_(state, seat), deviation_at_start * std::sqrt(left / picks_at_start)};
   }
-  return winning_chances(seats, state.seats);
+  return seats;
+}
+
+Worth TableSearch::chances_at(const State& state) {
+  if (state.phase == Phase::over) return worth_of(ending(state), state.seats, false);
+  return winning_chances(outlooks(state), state.seats);
 }
 
 // Until dice are due, or a seat is to decide: everybody else does what is best for their own total.
@@ -32,9 +36,19 @@ State TableSearch::answered(State state, int seat) {
 }
 
 double TableSearch::own_worth(const State& end, int seat) {
-  // Only the active seat's choices change what the others find in the tray.
-  const Worth chances = chances_at(end.active == seat && end.phase == Phase::passive ? answered(end, seat) : end);
-  return chances[size_t(seat)] + 1e-7 * values_(end, seat);  // a game that is won or lost is played for points
+  const double points = 1e-7 * values_(end, seat);  // a game that is won or lost is played for points
+  // Only the active seat's choices change what the others find in the tray. Among three and four the network is not yet
+  // sharp enough for it: minding the tray there was measured to lose (docs/strength.md).
+  const bool minds_tray = end.seats == 2 && end.active == seat && end.phase == Phase::passive;
+  if (!minds_tray) return points + chances_at(end)[size_t(seat)];
+  const State next = answered(end, seat);
+  if (next.phase == Phase::over) return points + chances_at(next)[size_t(seat)];
+  // The tray that is worst for the others by the network's word is often one where it errs: only half of what it says
+  // about them is believed.
+  Outlooks seats = outlooks(next);
+  for (int other = 0; other < end.seats; ++other)
+    if (other != seat) seats[size_t(other)].mean = (seats[size_t(other)].mean + values_(end, other)) / 2;
+  return points + winning_chances(seats, end.seats)[size_t(seat)];
 }
 
 Decision TableSearch::to_win(const State& state) {

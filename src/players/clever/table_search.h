@@ -27,6 +27,8 @@ class TableSearch {
   Worth chances(State state);
 
  private:
+  using Outlooks = std::array<Outlook, max_seats>;
+  Outlooks outlooks(const State& state);
   State answered(State state, int seat);
   Worth chances_at(const State& state);
   double own_worth(const State& end, int seat);
