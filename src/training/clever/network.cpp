@@ -23,7 +23,7 @@ struct LineTable {
   LineTable() {
     const auto add = [&](int from, int sets, int& which, auto number_of, int numbers) {
       for (int marks = 0; marks < sets; ++marks)
-        parts[size_t(from + marks)][size_t(which)] = u16(clever::rows + rows + number_of(marks));
+        parts[size_t(from) + size_t(marks)][size_t(which)] = u16(clever::rows + rows + number_of(marks));
       rows += numbers;
       ++which;
     };
