@@ -1,5 +1,6 @@
 // Clever's value network: gradients, whole numbers, model bytes, and training that repeats itself exactly.
-#include <cstdio>
+#include <unistd.h>
+
 #include <filesystem>
 
 #include "players/clever/lines.h"
@@ -180,7 +181,8 @@ struct CleverTraining : testing::Test {
   CleverTraining() {
     training.schedule = *read_schedule("1:64:1e-3:1e-3:0.8:0.8,6:64:1e-3:1e-4:0.6:0.6");
     training.seed = 3;
-    training.checkpoint = testing::TempDir() + "/clever-checkpoint";
+    training.checkpoint =
+        testing::TempDir() + "clever-checkpoint-" + std::to_string(getpid());  // tests run side by side
     std::filesystem::remove(training.checkpoint);
   }
   ~CleverTraining() override { std::filesystem::remove(training.checkpoint); }
@@ -191,7 +193,7 @@ struct CleverTraining : testing::Test {
     const Result<Trained> trained = train(
         training, [](const Progress&) {}, stop);
     EXPECT_TRUE(trained);
-    return trained->network.parameters;
+    return trained ? trained->network.parameters : std::vector<float>();
   }
 };
 
