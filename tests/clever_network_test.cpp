@@ -1,8 +1,5 @@
 // Clever's value network: gradients, whole numbers, model bytes, and training that repeats itself exactly.
-#include <unistd.h>
-
-#include <filesystem>
-
+#include "games/options.h"
 #include "players/clever/lines.h"
 #include "players/clever/values.h"
 #include "players/clever/weights.h"
@@ -29,7 +26,9 @@ std::vector<State> some_states(int seats) {
 
 Weights random_weights(u64 seed) {
   Weights weights;
-  Network(seed).quantise(weights, std::vector<u8>(rows, 1));
+  const Network network(seed);
+  for (int row = 0; row < rows; ++row) network.quantise_row(row, weights);
+  network.quantise_rest(weights);
   return weights;
 }
 
@@ -75,7 +74,6 @@ TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
     network.add_gradient(sample, gradient);
     for (u16 row : sample.seen.row) Network::spread(row, gradient);
     const auto half_square = [&] {
-      network.sum_rows();
       const double error = double(network.output(sample.seen)) - double(sample.target);
       return error * error / 2;
     };
@@ -177,46 +175,63 @@ TEST(CleverLines, endWhereTheSeatHasNothingMoreToDecide) {
 struct CleverTraining : testing::Test {
   Training training;
   std::atomic<bool> stop{false};
+  std::string checkpoint;
 
   CleverTraining() {
     training.schedule = *read_schedule("1:64:1e-3:1e-3:0.8:0.8,6:64:1e-3:1e-4:0.6:0.6");
     training.seed = 3;
-    training.checkpoint =
-        testing::TempDir() + "clever-checkpoint-" + std::to_string(getpid());  // tests run side by side
-    std::filesystem::remove(training.checkpoint);
   }
-  ~CleverTraining() override { std::filesystem::remove(training.checkpoint); }
+
+  Result<Trained> go_on() {
+    return train(training, checkpoint, {[](const Progress&) {}, [&](std::string saved) { checkpoint = saved; }}, stop);
+  }
 
   std::vector<float> run(u64 until, int threads) {
     training.until = until;
     training.threads = threads;
-    const Result<Trained> trained = train(
-        training, [](const Progress&) {}, stop);
+    const Result<Trained> trained = go_on();
     EXPECT_TRUE(trained);
-    return trained ? trained->network.parameters : std::vector<float>();
+    return trained ? trained->parameters : std::vector<float>();
+  }
+
+  std::string refusal() {
+    const Result<Trained> trained = go_on();
+    return trained ? "accepted" : trained.error().message;
   }
 };
 
 TEST_F(CleverTraining, isTheSameOnAnyNumberOfThreads) {
   const std::vector<float> one = run(128, 1);
-  std::filesystem::remove(training.checkpoint);
+  checkpoint.clear();
   EXPECT_EQ(run(128, 3), one);
 }
 
 TEST_F(CleverTraining, goesOnFromItsCheckpointAsIfItHadNotStopped) {
   const std::vector<float> whole = run(128, 2);
-  std::filesystem::remove(training.checkpoint);
+  checkpoint.clear();
   run(96, 2);
   EXPECT_EQ(run(128, 2), whole);
 }
 
-TEST_F(CleverTraining, refusesADamagedCheckpoint) {
+TEST_F(CleverTraining, refusesACheckpointThatIsDamagedOrOfAnotherRun) {
   run(32, 1);
-  std::filesystem::resize_file(training.checkpoint, 1000);
-  const Result<Trained> trained = train(
-      training, [](const Progress&) {}, stop);
-  ASSERT_FALSE(trained);
-  EXPECT_NE(trained.error().message.find("is damaged"), std::string::npos);
+  const std::string good = checkpoint;
+  training.seed = 4;
+  EXPECT_EQ(refusal(), "the checkpoint is of another seed or other options");
+  training.seed = 3;
+  training.options = *choose<Clever>(training.options, "solo_passive_extra", "forbidden");
+  EXPECT_EQ(refusal(), "the checkpoint is of another seed or other options");
+  training.options = {};
+  for (size_t length : {good.size() - 1, good.size() / 2, size_t{1000}}) {
+    checkpoint = good.substr(0, length);
+    EXPECT_EQ(refusal(), "the checkpoint is damaged") << length;
+  }
+  checkpoint = good + "x";
+  EXPECT_EQ(refusal(), "the checkpoint is damaged");
+  checkpoint = "Dear diary, today I have seen a fox.";
+  EXPECT_EQ(refusal(), "the checkpoint is not one, or of another version");
+  checkpoint = good;
+  EXPECT_EQ(refusal(), "accepted");
 }
 
 TEST_F(CleverTraining, readsItsScheduleStrictly) {

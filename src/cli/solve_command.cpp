@@ -4,9 +4,11 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "arena/simulate.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "players/genial/compact.h"
 #include "players/genial/expert.h"
@@ -67,12 +69,9 @@ void print_values(Solution& solution) {
 }
 
 // The compact model that ships is made from the solution with the default options.
-void distil(const std::string& path, const Solution& solution) {
-  if (path.empty()) return;
-  const Bytes model = genial::Compact::distil(solution);
-  const std::string wrong = write_model_file(path, genial::Compact::kind, genial::Compact::version, model);
-  if (!wrong.empty()) throw Failure{1, wrong};
-  fmt::print("{} is written, {} bytes\n", path, model.size());
+void distil(const std::optional<WholeFile>& model, const Solution& solution) {
+  if (!model) return;
+  model->write(model_file(genial::Compact::kind, genial::Compact::version, genial::Compact::distil(solution)));
 }
 
 // Games of the compact player against perfect play: what its decisions lose of the winning chance, game by game.
@@ -115,6 +114,8 @@ void run(const Arguments& arguments) {
   const u64 games = whole_number("--measure", arguments.measure, 0, 1'000'000);
   if ((!arguments.distil.empty() || games > 0) && (boxes != 7 || four_joker != 4))
     throw Failure{bad_usage, "the compact model is for the default options only"};
+  std::optional<WholeFile> model;
+  if (!arguments.distil.empty()) model.emplace(arguments.distil);
   genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));
   if (solving.threads == 0) solving.threads = std::max(1, int(std::thread::hardware_concurrency()));
@@ -123,7 +124,7 @@ void run(const Arguments& arguments) {
     if (!(*done)->verify()) throw Failure{1, "the solution " + path + " is damaged: delete it to solve anew"};
     fmt::print("{} is complete\n", path);
     print_values(**done);
-    distil(arguments.distil, **done);
+    distil(model, **done);
     return measure(games, **done);
   }
   check_memory(boxes);
@@ -143,7 +144,7 @@ void run(const Arguments& arguments) {
                                  (*solution)->layers_done(), (*solution)->layers(), path)};
   fmt::print("{} is complete\n", path);
   print_values(**solution);
-  distil(arguments.distil, **solution);
+  distil(model, **solution);
   measure(games, **solution);
 }
 

@@ -1,10 +1,13 @@
 // volpe train: makes the value networks of the strong players.
 #include <fmt/format.h>
 
-#include <csignal>
+#include <optional>
+#include <sstream>
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/files.h"
+#include "cli/progress.h"
 #include "players/clever/weights.h"
 #include "training/clever/trainer.h"
 
@@ -18,8 +21,6 @@ struct Arguments {
   std::string checkpoint, model;
   std::vector<std::string> options;
 };
-
-std::atomic<bool> stop{false};
 
 void run(const Arguments& arguments) {
   const AnyGame game = chosen_game(arguments.game);
@@ -35,11 +36,13 @@ void run(const Arguments& arguments) {
   training.schedule = *schedule;
   training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
   if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);
-  training.checkpoint = arguments.checkpoint;
-  struct sigaction action {};
-  action.sa_handler = [](int) { stop = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
+  const WholeFile checkpoint(arguments.checkpoint);
+  std::optional<WholeFile> model;
+  if (!arguments.model.empty()) model.emplace(arguments.model);
+  std::ostringstream before;
+  if (std::ifstream file(arguments.checkpoint, std::ios::binary); file) before << file.rdbuf();
+
+  stop_at_interrupt();
   fmt::print("{:>9} {:>8} {:>8} {:>6} {:>9} {:>6} {:>7}\n", "games", "seconds", "score", "se", "adjusted", "se",
              "error");
   const auto report = [](const clever::Progress& at) {
@@ -47,14 +50,12 @@ void run(const Arguments& arguments) {
                at.score_error, at.adjusted, at.adjusted_error, at.loss);
     std::fflush(stdout);
   };
-  const auto network = clever::train(training, report, stop);
-  if (!network) throw Failure{1, network.error().message};
-  if (arguments.model.empty()) return;
-  clever::Weights weights;
-  network->network.quantise(weights, network->seen);
-  const std::string wrong = write_model_file(arguments.model, clever::weights_kind, clever::weights_version,
-                                             clever::bytes_of_weights(weights));
-  if (!wrong.empty()) throw Failure{1, wrong};
+  const auto save = [&](const std::string& bytes) { checkpoint.write(bytes); };
+  const auto trained = clever::train(training, before.str(), {report, save}, stop);
+  if (!trained) throw Failure{1, trained.error().message};
+  if (model)
+    model->write(
+        model_file(clever::weights_kind, clever::weights_version, clever::bytes_of_weights(trained->weights)));
 }
 
 }  // namespace

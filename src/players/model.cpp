@@ -82,18 +82,10 @@ Result<Bytes> read_model_file(const std::string& path, std::string_view kind, u3
   return content;
 }
 
-std::string write_model_file(const std::string& path, std::string_view kind, u32 version, std::span<const u8> content) {
+std::string model_file(std::string_view kind, u32 version, std::span<const u8> content) {
   const Header header{magic, word(kind), version, content.size(), checksum(content)};
-  const std::string beside = path + ".new";
-  std::ofstream file(beside, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(&header), sizeof header);
-  file.write(reinterpret_cast<const char*>(content.data()), std::streamsize(content.size()));
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(beside, path, error);
-  if (file && !error) return {};
-  fs::remove(beside, error);
-  return "the model " + path + " can not be written";
+  std::string bytes(reinterpret_cast<const char*>(&header), sizeof header);
+  return bytes.append(reinterpret_cast<const char*>(content.data()), content.size());
 }
 
 }  // namespace volpe

@@ -24,7 +24,7 @@ Result<Bytes> read_model(std::string_view name, std::string_view kind, u32 versi
 // The same from a path.
 Result<Bytes> read_model_file(const std::string& path, std::string_view kind, u32 version);
 
-// Writes a model whole or not at all; what is wrong, or nothing.
-std::string write_model_file(const std::string& path, std::string_view kind, u32 version, std::span<const u8> content);
+// The bytes of a model file.
+std::string model_file(std::string_view kind, u32 version, std::span<const u8> content);
 
 }  // namespace volpe

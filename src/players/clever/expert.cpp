@@ -15,7 +15,7 @@ std::vector<Line> lines_from(const State& state, Values& values, Keep&& keep) {
   };
   LineSearch search(values, see);
   search.from(state);
-  std::stable_sort(found.begin(), found.end(), [](const Line& a, const Line& b) { return a.value > b.value; });
+  std::sort(found.begin(), found.end(), [](const Line& a, const Line& b) { return a.value > b.value; });
   return found;
 }
 

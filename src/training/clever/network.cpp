@@ -2,6 +2,7 @@
 #include "training/clever/network.h"
 
 #include <cmath>
+#include <span>
 
 namespace volpe::clever {
 namespace {
@@ -51,15 +52,12 @@ const LineTable& line_table() {
   return made;
 }
 
-// A row and the bias in whole numbers; no branches, so that it is done many at a time.
-void round_row(const float* __restrict row, const float* __restrict bias, i16* __restrict to) {
-  constexpr float limit = 32767, shift = 65536;
-  for (int i = 0; i < wide; ++i) {
-    float scaled = (row[i] + bias[i]) * first_scale;
-    scaled = scaled < -limit ? -limit : scaled;
-    scaled = scaled > limit ? limit : scaled;
-    to[i] = i16(i32(scaled + (shift + 0.5f)) - i32(shift));
-  }
+// The sum of rows from `from` on: `block` of their numbers.
+template <int block, class Rows>
+void sum_of(const Rows& in, int from, float* sum) {
+  for (int k = 0; k < block; ++k) sum[k] = 0;
+  for (const float* row : in)
+    for (int k = 0; k < block; ++k) sum[k] += row[from + k];
 }
 
 }  // namespace
@@ -67,7 +65,7 @@ void round_row(const float* __restrict row, const float* __restrict bias, i16* _
 const std::vector<Parts>& parts_of_rows() { return line_table().parts; }
 int line_rows() { return line_table().rows; }
 
-Network::Network(u64 seed) : parameters(layout().end), summed_(size_t(marked_rows) * wide) {
+Network::Network(u64 seed) : parameters(layout().end) {
   Random random(seed);
   const auto fill = [&](size_t from, size_t to, double size) {
     for (size_t n = from; n < to; ++n) parameters[n] = float((double(random.below(1 << 20)) / (1 << 19) - 1) * size);
@@ -76,30 +74,33 @@ Network::Network(u64 seed) : parameters(layout().end), summed_(size_t(marked_row
   fill(at.table, at.bias, 0.1);
   fill(at.middle, at.middle_bias, std::sqrt(3.0 / wide));
   fill(at.heads, at.head_bias, std::sqrt(1.0 / narrow));
-  sum_rows();
 }
 
-void Network::sum_rows() {
-  for (size_t number = 0; number < marked_rows; ++number) {
-    float* sum = &summed_[number * wide];
-    const float* own = &parameters[number * wide];
-    for (int i = 0; i < wide; ++i) sum[i] = own[i];
-    for (u16 part : parts_of_rows()[number]) {
-      const float* line = &parameters[size_t(part) * wide];
-      for (int i = 0; i < wide; ++i) sum[i] += line[i];
+void Network::quantise_row(int number, Weights& weights) const {
+  std::array<const float*, parts + 2> in;
+  size_t count = 0;
+  in[count++] = row(number);
+  if (number < group_rows[0]) in[count++] = &parameters[layout().bias];
+  if (number < marked_rows)
+    for (u16 part : parts_of_rows()[size_t(number)]) in[count++] = row(part);
+  constexpr float limit = 32767, shift = 65536;
+  constexpr int block = 64;
+  i16* to = &weights.table[size_t(number) * wide];
+  for (int i = 0; i < wide; i += block) {
+    float sum[block];
+    sum_of<block>(std::span(in.data(), count), i, sum);
+    for (int k = 0; k < block; ++k) {  // no branches, so that it is done many at a time
+      float scaled = sum[k] * first_scale;
+      scaled = scaled < -limit ? -limit : scaled;
+      scaled = scaled > limit ? limit : scaled;
+      to[i + k] = i16(i32(scaled + (shift + 0.5f)) - i32(shift));
     }
   }
 }
 
-void Network::quantise(Weights& weights, const std::vector<u8>& changed) const {
-  static const std::array<float, wide> none{};
+void Network::quantise_rest(Weights& weights) const {
   const Layout& at = layout();
   const auto rounded = [](double number, double limit) { return std::lrint(std::clamp(number, -limit, limit)); };
-  for (int number = 0; number < rows; ++number) {
-    if (number >= marked_rows && !changed[size_t(number)]) continue;
-    round_row(row(u16(number)), number < group_rows[0] ? &parameters[at.bias] : none.data(),
-              &weights.table[size_t(number) * wide]);
-  }
   for (size_t i = 0; i < wide; ++i)
     for (size_t j = 0; j < narrow; ++j)
       weights.middle[i / 2 * 2 * narrow + 2 * j + i % 2] =
@@ -116,16 +117,20 @@ void Network::quantise(Weights& weights, const std::vector<u8>& changed) const {
 
 float Network::forward(const Features& seen, Hidden& hidden) const {
   const Layout& at = layout();
+  std::array<const float*, 1 + groups + 2 * parts> in;
+  size_t count = 0;
+  in[count++] = &parameters[at.bias];
+  for (u16 number : seen.row) {
+    in[count++] = row(number);
+    if (number < marked_rows)
+      for (u16 part : parts_of_rows()[number]) in[count++] = row(part);
+  }
   float* first = hidden.first;
-  const float* bias = &parameters[at.bias];
-  const float* in[groups];
-  for (int group = 0; group < groups; ++group) in[group] = row(seen.row[group]);
-  for (int i = 0; i < wide; i += 32) {
-    float sum[32];
-    for (int k = 0; k < 32; ++k) sum[k] = bias[i + k];
-    for (const float* from : in)
-      for (int k = 0; k < 32; ++k) sum[k] += from[i + k];
-    for (int k = 0; k < 32; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
+  constexpr int block = 64;
+  for (int i = 0; i < wide; i += block) {
+    float sum[block];
+    sum_of<block>(in, i, sum);
+    for (int k = 0; k < block; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
   }
   const float* weights = &parameters[at.middle];
   float even[narrow] = {}, odd[narrow] = {};  // two sums, so that one need not wait for the other

@@ -1,8 +1,6 @@
-// The value network of Clever while it learns, in floating point: rows of a table are summed into 256 rectified units,
-// these feed 32 more, and every clock has its own output.
+// The value network of Clever while it learns, in floating point: the same layers as in players/clever/network.h.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "players/clever/network.h"
@@ -54,24 +52,18 @@ class Network {
   // Gives what a row of marks got to its lines, too.
   static void spread(u16 row, std::vector<float>& gradient);
 
-  // To be called when the parameters have changed.
-  void sum_rows();
-
-  // The same network in whole numbers; of the rows that are not of marks only those that changed.
-  void quantise(Weights& weights, const std::vector<u8>& changed) const;
+  // The same network in whole numbers: rows of the table, and all but the table.
+  void quantise_row(int number, Weights& weights) const;
+  void quantise_rest(Weights& weights) const;
 
   std::vector<float> parameters;
 
  private:
-  const float* row(u16 number) const {
-    return (number < marked_rows ? summed_.data() : parameters.data()) + size_t(number) * wide;
-  }
+  const float* row(int number) const { return &parameters[size_t(number) * wide]; }
   struct Hidden {
     alignas(32) float first[wide], second[narrow];
   };
   float forward(const Features& seen, Hidden& hidden) const;
-
-  std::vector<float> summed_;  // the rows of marks with their lines
 };
 
 }  // namespace volpe::clever

@@ -1,17 +1,14 @@
 // Games against the dice, samples from them, and steps of Adam.
 #include "training/clever/trainer.h"
 
-#include <barrier>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <deque>
-#include <fstream>
 #include <sstream>
-#include <thread>
 
 #include "players/clever/lines.h"
 #include "players/clever/values.h"
+#include "training/crew.h"
 
 namespace volpe::clever {
 namespace {
@@ -69,96 +66,150 @@ PlayedGame play(const Setup& setup, u64 seed, int rolls, double lambda, Values& 
 
 // ---- Learning
 
+// Samples are learned in this many parts, each with a gradient of its own, however many threads there are: the order of
+// a sum matters to its last digit.
+constexpr size_t parts_of_step = 4;
+
 struct Learner {
   Network network;
   Network mean;  // an exponential mean of the parameters: what is kept in the end
-  std::vector<float> gradient, moment, square;
-  std::vector<u32> steps;            // for each row of the table, and one for all the rest
-  std::vector<u8> touched, changed;  // rows of the table: in the last step, and since they were last rounded
+  std::vector<float> moment, square;
+  std::vector<u32> steps;  // for each row of the table, and one for all the rest
   std::deque<std::vector<PlayedGame>> recent;
   u64 games = 0, step = 0;
+  std::vector<u8> changed;  // rows of the table, since they were last rounded
 
   explicit Learner(u64 seed)
       : network(seed),
         mean(seed),
-        gradient(layout().end),
         moment(layout().end),
         square(layout().end),
         steps(size_t(rows + line_rows()) + 1),
-        touched(steps.size(), u8{1}),
-        changed(steps.size(), u8{1}) {}
+        changed(steps.size() - 1, u8{1}) {
+    for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(changed.size()), 0, 0};
+  }
+
+  // A step of Adam; returns the root of the mean squared error in points.
+  double learn(const std::vector<const PlayedGame*>& played, double rate, Crew& crew) {
+    crew.each(parts_of_step, [&](size_t number, size_t) {
+      Part& part = parts_[number];
+      part.squares = 0;
+      part.count = 0;
+      for (size_t game = number; game < played.size(); game += parts_of_step) add_gradient(*played[game], part);
+      for (size_t row = 0; row < marked_rows; ++row)
+        if (part.touched[row]) {
+          Network::spread(u16(row), part.gradient);
+          for (u16 line : parts_of_rows()[row]) part.touched[line] = 1;
+        }
+    });
+    double squares = 0;
+    size_t count = 0;
+    for (const Part& part : parts_) {
+      squares += part.squares;
+      count += part.count;
+    }
+    const float scale = 1.0f / float(count);
+    constexpr size_t rows_a_job = 256;
+    const size_t all_rows = changed.size(), jobs = (all_rows + rows_a_job - 1) / rows_a_job;
+    crew.each(jobs + 1, [&](size_t job, size_t) {
+      if (job == jobs) return adam(layout().bias, layout().end, steps.back(), float(rate), scale);
+      for (size_t row = job * rows_a_job; row < std::min(all_rows, (job + 1) * rows_a_job); ++row)
+        if (touched(row)) {
+          adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
+          for (Part& part : parts_) part.touched[row] = 0;
+          changed[row] = 1;
+        }
+    });
+    ++step;
+    constexpr u64 mean_every = 32;
+    if (step % mean_every == 0) {
+      const float share = float(1 - std::pow(0.999, mean_every));
+      crew.each(jobs, [&](size_t job, size_t) {
+        for (size_t n = job * layout().end / jobs; n < (job + 1) * layout().end / jobs; ++n)
+          mean.parameters[n] += share * (network.parameters[n] - mean.parameters[n]);
+      });
+    }
+    return std::sqrt(squares / double(count)) * unit;
+  }
+
+  // Games of the last steps are learned from again: playing costs far more than learning.
+  void learn_again(std::vector<PlayedGame> played, double rate, int repeats, Crew& crew) {
+    if (recent.size() == recent_steps) recent.pop_front();
+    recent.push_back(std::move(played));
+    Random random(step);
+    std::vector<const PlayedGame*> mixed(games_a_step);
+    for (int again = 0; again < repeats; ++again) {
+      for (const PlayedGame*& game : mixed) {
+        const std::vector<PlayedGame>& from = recent[size_t(random.below(int(recent.size())))];
+        game = &from[size_t(random.below(int(from.size())))];
+      }
+      learn(mixed, rate, crew);
+    }
+  }
+
+  void quantise(Weights& weights, Crew& crew) {
+    constexpr int rows_a_job = 256;
+    crew.each((rows + rows_a_job - 1) / rows_a_job, [&](size_t job, size_t) {
+      const int from = int(job) * rows_a_job;
+      for (int row = from; row < std::min(rows, from + rows_a_job); ++row)
+        if (row < marked_rows || changed[size_t(row)]) network.quantise_row(row, weights);
+    });
+    network.quantise_rest(weights);
+    std::fill(changed.begin(), changed.end(), u8{0});
+  }
+
+ private:
+  struct Part {
+    std::vector<float> gradient;
+    std::vector<u8> touched;  // rows of the table
+    double squares;
+    size_t count;
+  };
+
+  void add_gradient(const PlayedGame& game, Part& part) const {
+    for (const Sample& sample : game.samples) {
+      const double error = network.add_gradient(sample, part.gradient);
+      part.squares += error * error;
+      ++part.count;
+      for (u16 row : sample.seen.row) part.touched[row] = 1;
+    }
+  }
+
+  bool touched(size_t row) const {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) { return part.touched[row] != 0; });
+  }
 
   void adam(size_t from, size_t to, u32& count, float rate, float scale) {
     ++count;
     const float left = float(1 - std::pow(0.9, count)), right = float(1 - std::pow(0.999, count));
     for (size_t n = from; n < to; ++n) {
-      const float g = gradient[n] * scale;
+      float g = 0;
+      for (Part& part : parts_) {
+        g += part.gradient[n];
+        part.gradient[n] = 0;
+      }
+      g *= scale;
       moment[n] += 0.1f * (g - moment[n]);
       square[n] += 0.001f * (g * g - square[n]);
       network.parameters[n] -= rate * (moment[n] / left) / (std::sqrt(square[n] / right) + 1e-8f);
-      gradient[n] = 0;
     }
   }
 
-  // Games of the last steps are learned from again: playing costs far more than learning.
-  void learn_again(const std::vector<PlayedGame>& played, double rate, int repeats) {
-    if (recent.size() == recent_steps) recent.pop_front();
-    recent.push_back(played);
-    Random random(step);
-    std::vector<PlayedGame> mixed(played.size());
-    for (int again = 0; again < repeats; ++again) {
-      for (PlayedGame& game : mixed) {
-        const std::vector<PlayedGame>& from = recent[size_t(random.below(int(recent.size())))];
-        game = from[size_t(random.below(int(from.size())))];
-      }
-      learn(mixed, rate);
-    }
-  }
-
-  double learn(const std::vector<PlayedGame>& played, double rate) {
-    std::fill(touched.begin(), touched.end(), u8{0});
-    double squares = 0;
-    size_t count = 0;
-    for (const PlayedGame& game : played)
-      for (const Sample& sample : game.samples) {
-        const double error = network.add_gradient(sample, gradient);
-        squares += error * error;
-        ++count;
-        for (u16 row : sample.seen.row) touched[row] = 1;
-      }
-    for (size_t row = 0; row < marked_rows; ++row)
-      if (touched[row]) {
-        Network::spread(u16(row), gradient);
-        for (u16 part : parts_of_rows()[row]) touched[part] = 1;
-      }
-    const float scale = 1.0f / float(count);
-    for (size_t row = 0; row + 1 < steps.size(); ++row)
-      if (touched[row]) adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
-    adam(layout().bias, layout().end, steps.back(), float(rate), scale);
-    network.sum_rows();
-    for (size_t row = 0; row < touched.size(); ++row) changed[row] |= touched[row];
-    ++step;
-    constexpr u64 every = 8;
-    if (step % every == 0) {
-      const float part = float(1 - std::pow(0.999, every));
-      for (size_t n = 0; n < layout().end; ++n)
-        mean.parameters[n] += part * (network.parameters[n] - mean.parameters[n]);
-    }
-    return std::sqrt(squares / double(count)) * unit;
-  }
+  std::array<Part, parts_of_step> parts_;
 };
 
 // ---- Checkpoints
 
-constexpr u64 checkpoint_mark = 0x32726576656c4356;
+constexpr u64 checkpoint_mark = 0x33726576656c4356;
 
-// The lengths of lists are visited before the lists, so that they have their length when they are read.
+// Visits all that a checkpoint holds after its mark, seed and options. The lengths of lists are visited before the
+// lists, so that they have their length when they are read.
 template <class Each>
 void each_part(Learner& learner, Each&& each) {
   const auto list = [&](auto& items) {
     u64 length = items.size();
     each(&length, sizeof(length));
-    if (length > u64{1} << 24) length = 0;  // no list of ours: the end of the file will not fit
+    if (length > u64{1} << 24) length = 0;  // no list of ours: the end will not fit
     items.resize(length);
   };
   const auto numbers = [&](auto& items) {
@@ -177,35 +228,46 @@ void each_part(Learner& learner, Each&& each) {
   }
 }
 
-bool write_checkpoint(Learner& learner, const std::string& path) {
-  const std::string unfinished = path + ".part";
-  {
-    std::ofstream file(unfinished, std::ios::binary);
-    u64 mark = checkpoint_mark;
-    const auto write = [&](void* data, size_t bytes) {
-      file.write(static_cast<const char*>(data), std::streamsize(bytes));
-    };
-    write(&mark, sizeof(mark));
-    each_part(learner, write);
-    if (!file.flush()) return false;
-  }
-  return std::rename(unfinished.c_str(), path.c_str()) == 0;
+struct CheckpointHead {
+  u64 mark = checkpoint_mark, seed = 0, options = 0;
+};
+
+CheckpointHead head_of(const Training& training) {
+  CheckpointHead head{checkpoint_mark, training.seed, 0};
+  static_assert(sizeof(training.options) <= sizeof(head.options));
+  std::memcpy(&head.options, &training.options, sizeof(training.options));
+  return head;
 }
 
-bool read_checkpoint(Learner& learner, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const size_t parameters = layout().end, rows_and_rest = learner.steps.size();
-  u64 mark = 0;
-  const auto read = [&](void* data, size_t bytes) { file.read(static_cast<char*>(data), std::streamsize(bytes)); };
-  read(&mark, sizeof(mark));
-  if (mark != checkpoint_mark) return false;
+std::string checkpoint_of(Learner& learner, const Training& training) {
+  const CheckpointHead head = head_of(training);
+  std::string bytes(reinterpret_cast<const char*>(&head), sizeof(head));
+  each_part(learner, [&](void* data, size_t size) { bytes.append(static_cast<const char*>(data), size); });
+  return bytes;
+}
+
+// Goes on from a checkpoint; what is wrong with it, or nothing.
+std::string go_on_from(std::string_view bytes, const Training& training, Learner& learner) {
+  const CheckpointHead wanted = head_of(training);
+  CheckpointHead head;
+  bool whole = true;
+  const auto read = [&](void* data, size_t size) {
+    whole = whole && size <= bytes.size();
+    if (!whole) return;
+    if (size > 0) std::memcpy(data, bytes.data(), size);
+    bytes.remove_prefix(size);
+  };
+  read(&head, sizeof(head));
+  if (!whole || head.mark != wanted.mark) return "is not one, or of another version";
+  if (head.seed != wanted.seed || head.options != wanted.options) return "is of another seed or other options";
   each_part(learner, read);
   for (const auto* floats : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
-    if (floats->size() != parameters) return false;
-  if (!file || learner.steps.size() != rows_and_rest || file.peek() != std::ifstream::traits_type::eof()) return false;
-  learner.network.sum_rows();
-  return true;
+    whole = whole && floats->size() == layout().end;
+  if (!whole || learner.steps.size() != learner.changed.size() + 1 || !bytes.empty()) return "is damaged";
+  return {};
 }
+
+// ---- The schedule
 
 struct Rate {
   int rolls;
@@ -224,6 +286,27 @@ Rate rate_at(const std::vector<Stage>& schedule, u64 games) {
   }
   return {0, 0, 0};
 }
+
+// How the games since the last report went.
+struct Tally {
+  double score = 0, score_squares = 0, adjusted = 0, adjusted_squares = 0, loss = 0;
+  u64 games = 0;
+
+  void add(const PlayedGame& game) {
+    score += game.score, score_squares += game.score * game.score;
+    adjusted += game.adjusted, adjusted_squares += game.adjusted * game.adjusted;
+    ++games;
+  }
+
+  Progress progress(u64 all, double seconds) const {
+    const double n = double(games);
+    const auto error = [&](double sum, double squares) { return std::sqrt((squares / n - sum / n * sum / n) / n); };
+    return {all,          seconds,
+            score / n,    error(score, score_squares),
+            adjusted / n, error(adjusted, adjusted_squares),
+            loss / (n / double(games_a_step))};
+  }
+};
 
 }  // namespace
 
@@ -247,77 +330,52 @@ Result<std::vector<Stage>> read_schedule(const std::string& text) {
   return schedule;
 }
 
-Result<Trained> train(const Training& training, const std::function<void(const Progress&)>& report,
+Result<Trained> train(const Training& training, const std::string& checkpoint, const TrainingHooks& hooks,
                       const std::atomic<bool>& stop) {
   Learner learner(training.seed);
-  if (std::ifstream(training.checkpoint) && !read_checkpoint(learner, training.checkpoint))
-    return Error{Code::bad_option, "the checkpoint " + training.checkpoint + " is damaged or of another version"};
+  if (!checkpoint.empty())
+    if (const std::string wrong = go_on_from(checkpoint, training, learner); !wrong.empty())
+      return Error{Code::bad_option, "the checkpoint " + wrong};
   u64 total = 0;
   for (const Stage& stage : training.schedule) total += stage.games;
   total = std::min(total, training.until);
 
   const Setup setup{1, training.options};
-  std::vector<PlayedGame> played(games_a_step);
   Weights weights;
   std::vector<Values> values(size_t(training.threads), Values(weights));
-  bool done = false;
-  Rate now{};
-  std::barrier<> barrier(training.threads);
-  const auto play_share = [&](size_t thread) {  // between two meetings of all threads; false when all is done
-    barrier.arrive_and_wait();
-    if (done) return false;
-    values[thread].forget();
-    for (size_t n = thread; n < played.size(); n += size_t(training.threads))
-      played[n] = play(setup, mix(key_of(training.seed) + learner.games + n), now.rolls, now.lambda, values[thread]);
-    barrier.arrive_and_wait();
-    return true;
-  };
-  std::vector<std::thread> threads;
-  for (size_t thread = 1; thread < size_t(training.threads); ++thread)
-    threads.emplace_back([&, thread] {
-      while (play_share(thread)) {
-      }
-    });
-
+  Crew crew(training.threads);
   const auto begin = std::chrono::steady_clock::now();
-  double sums[4] = {}, loss = 0;
-  u64 counted = 0, steps = 0;
-  constexpr u64 report_every = 20000;
-  bool written = true;
+  Tally tally;
   while (learner.games < total && !stop) {
-    now = rate_at(training.schedule, learner.games);
-    learner.network.quantise(weights, learner.changed);
-    std::fill(learner.changed.begin(), learner.changed.end(), u8{0});
-    play_share(0);
-    loss += learner.learn(played, now.rate);
-    learner.learn_again(played, now.rate, training.repeats);
-    ++steps;
-    for (const PlayedGame& game : played) {
-      sums[0] += game.score, sums[1] += game.score * game.score;
-      sums[2] += game.adjusted, sums[3] += game.adjusted * game.adjusted;
-      ++counted;
-    }
+    const Rate now = rate_at(training.schedule, learner.games);
+    learner.quantise(weights, crew);
+    for (Values& of_thread : values) of_thread.forget();
+    std::vector<PlayedGame> played(games_a_step);
+    crew.each(played.size(), [&](size_t n, size_t thread) {
+      const u64 seed = mix(key_of(training.seed) + learner.games + n);
+      played[n] = play(setup, seed, now.rolls, now.lambda, values[thread]);
+    });
+    std::vector<const PlayedGame*> all;
+    for (const PlayedGame& game : played) all.push_back(&game);
+    tally.loss += learner.learn(all, now.rate, crew);
+    for (const PlayedGame& game : played) tally.add(game);
+    learner.learn_again(std::move(played), now.rate, training.repeats, crew);
     learner.games += games_a_step;
+    constexpr u64 report_every = 20000;
     if (learner.games % report_every < games_a_step) {
-      const double n = double(counted);
-      const auto error = [&](double sum, double square) { return std::sqrt((square / n - sum / n * sum / n) / n); };
-      report({learner.games, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
-              sums[0] / n, error(sums[0], sums[1]), sums[2] / n, error(sums[2], sums[3]), loss / double(steps)});
-      std::fill(sums, sums + 4, 0.0);
-      loss = 0;
-      counted = steps = 0;
-      written = write_checkpoint(learner, training.checkpoint) && written;
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+      hooks.report(tally.progress(learner.games, passed.count()));
+      tally = {};
+      hooks.save(checkpoint_of(learner, training));
     }
   }
-  done = true;
-  play_share(0);
-  for (std::thread& thread : threads) thread.join();
-  if (!(write_checkpoint(learner, training.checkpoint) && written))
-    return Error{Code::bad_option, "the checkpoint " + training.checkpoint + " can not be written"};
-  learner.mean.sum_rows();
-  std::vector<u8> seen(rows);
-  for (size_t row = 0; row < rows; ++row) seen[row] = row < marked_rows || learner.steps[row] > 0;
-  return Trained{learner.mean, seen, learner.games};
+  hooks.save(checkpoint_of(learner, training));
+  Trained trained;
+  for (int row = 0; row < rows; ++row)
+    if (row < marked_rows || learner.steps[size_t(row)] > 0) learner.mean.quantise_row(row, trained.weights);
+  learner.mean.quantise_rest(trained.weights);
+  trained.parameters = std::move(learner.mean.parameters);
+  return trained;
 }
 
 }  // namespace volpe::clever

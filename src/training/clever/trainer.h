@@ -29,9 +29,8 @@ struct Training {
   u64 seed = 1;
   int threads = 1;
   std::vector<Stage> schedule;
-  u64 until = ~u64{0};     // games after which to stop before the schedule is done
-  int repeats = 3;         // how often games of the last steps are learned from again after each step
-  std::string checkpoint;  // the file that is written now and then, and gone on from if it is there
+  u64 until = ~u64{0};  // games after which to stop before the schedule is done
+  int repeats = 3;      // how often games of the last steps are learned from again after each step
 };
 
 struct Progress {
@@ -39,14 +38,18 @@ struct Progress {
   double seconds, score, score_error, adjusted, adjusted_error, loss;
 };
 
-struct Trained {
-  Network network;       // the mean of the parameters
-  std::vector<u8> seen;  // for each row of the table, whether it was ever seen; the others mean nothing
-  u64 games;
+struct TrainingHooks {
+  std::function<void(const Progress&)> report;
+  std::function<void(std::string checkpoint)> save;  // now and then, and at the end
 };
 
-// Trains until the schedule is done or `stop` is set; writes the checkpoint at both, and now and then.
-Result<Trained> train(const Training& training, const std::function<void(const Progress&)>& report,
+struct Trained {
+  std::vector<float> parameters;  // the exponential mean
+  Weights weights;                // the same in whole numbers; rows that were never seen mean nothing and are zero
+};
+
+// Trains until the schedule is done or `stop` is set, from a checkpoint if there is one.
+Result<Trained> train(const Training& training, const std::string& checkpoint, const TrainingHooks& hooks,
                       const std::atomic<bool>& stop);
 
 }  // namespace volpe::clever
