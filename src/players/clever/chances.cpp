@@ -32,6 +32,13 @@ constexpr auto table = [] {
   return below;
 }();
 
+constexpr double from_table(double x) {
+  const double far = std::min(x < 0 ? -x : x, double(widest)) * steps;
+  const auto at = static_cast<size_t>(far);
+  const double up = table[at] + (table[at + 1] - table[at]) * (far - double(at));
+  return x < 0 ? 1 - up : up;
+}
+
 constexpr int slices = 16;  // of the own total, equally likely
 
 constexpr auto slice_middles = [] {
@@ -40,11 +47,8 @@ constexpr auto slice_middles = [] {
     const double share = (n + 0.5) / slices;
     double low = -6, high = 6;
     for (int step = 0; step < 50; ++step) {
-      const double x = (low + high) / 2, far = x < 0 ? -x : x;
-      const auto at = static_cast<size_t>(far * steps);
-      const double up =
-          at + 1 < table.size() ? table[at] + (table[at + 1] - table[at]) * (far * steps - double(at)) : 1;
-      ((x < 0 ? 1 - up : up) < share ? low : high) = x;
+      const double x = (low + high) / 2;
+      (from_table(x) < share ? low : high) = x;
     }
     middles[size_t(n)] = low;
   }
@@ -53,12 +57,7 @@ constexpr auto slice_middles = [] {
 
 }  // namespace
 
-double below_normal(double x) {
-  const double far = std::min(x < 0 ? -x : x, double(widest)) * steps;
-  const auto at = static_cast<size_t>(far);
-  const double up = table[at] + (table[at + 1] - table[at]) * (far - double(at));
-  return x < 0 ? 1 - up : up;
-}
+double below_normal(double x) { return from_table(x); }
 
 Worth winning_chances(const std::array<Outlook, max_seats>& seats, int count) {
   Worth chances{};

@@ -6,17 +6,30 @@
 namespace volpe::clever {
 namespace {
 
-// The lines with different ends, best first; of those with the same end the one found first.
-template <class Keep>
-std::vector<Line> lines_from(const State& state, Values& values, Keep&& keep) {
-  std::vector<Line> found;
-  const auto see = [&](const Line& line) {
-    if (keep(line, found)) found.push_back(line);
-  };
-  LineSearch search(values, see);
-  search.from(state);
-  std::sort(found.begin(), found.end(), [](const Line& a, const Line& b) { return a.value > b.value; });
-  return found;
+// How far the expert looks.
+constexpr size_t most_lines = 5;  // that are compared
+constexpr double within = 5;      // points of the best
+constexpr int most_blocks = 13;   // of six rolls
+constexpr int sure_blocks = 3;    // before a line may be dropped
+constexpr double sure = 2.5;      // standard errors behind the leader at which it is
+
+// A line that is compared: the mean after each block of rolls so far, and their sum.
+struct Rival {
+  Line line;
+  std::vector<double> means;
+  double sum = 0;
+};
+
+bool clearly_behind(const Rival& rival, const Rival& leader) {
+  double sum = 0, squares = 0;
+  const double n = double(rival.means.size());
+  for (size_t block = 0; block < rival.means.size(); ++block) {
+    const double difference = leader.means[block] - rival.means[block];
+    sum += difference;
+    squares += difference * difference;
+  }
+  const double mean = sum / n, variance = std::max(0.0, squares / n - mean * mean) / (n - 1);
+  return mean > sure * std::sqrt(variance);
 }
 
 // The rolls that are looked at from anywhere in a turn after its last roll: the same, so that one looks at the same
@@ -39,45 +52,38 @@ double SoloSearch::after_rolls(const State& end, const std::array<Roll, 6>& roll
   return sum / 6;
 }
 
-Decision SoloSearch::choose(const State& state, const Sight& sight) {
+// The best lines with different ends, best first; of those with the same end the one found first.
+std::vector<Line> SoloSearch::best_lines(const State& state) {
+  std::vector<Line> lines;
+  const auto worse = [](const Line& line, const Line& than) { return line.value < than.value; };
+  const auto see = [&](const Line& line) {
+    const auto same_end = [&](const Line& other) { return same(other.end, line.end); };
+    if (std::any_of(lines.begin(), lines.end(), same_end)) return;
+    lines.insert(std::find_if(lines.begin(), lines.end(), [&](const Line& other) { return worse(other, line); }), line);
+    if (lines.size() > most_lines) lines.pop_back();
+  };
+  LineSearch search(values_, see);
+  search.from(state);
+  while (lines.back().value < lines[0].value - within) lines.pop_back();
+  return lines;
+}
+
+Decision SoloSearch::choose(const State& state) {
   if (size(state.legal) == 1) return Decision(lowest(state.legal));
-  if (sight.lines == 1) return best_line(state, values_).first;
-  double best = -1e9;
-  std::vector<Line> lines = lines_from(state, values_, [&](const Line& line, const std::vector<Line>& found) {
-    if (line.value < best - sight.within) return false;
-    best = std::max(best, line.value);
-    return std::none_of(found.begin(), found.end(), [&](const Line& other) { return same(other.end, line.end); });
-  });
-  struct Rival {
-    Line line;
-    std::vector<double> means;
-    double sum = 0;
-  };
   std::vector<Rival> rivals;
-  for (const Line& line : lines)
-    if (int(rivals.size()) < sight.lines && line.value >= best - sight.within) rivals.push_back({line, {}, 0});
+  for (const Line& line : best_lines(state)) rivals.push_back({line, {}, 0});
   Random random = future_of(state);
-  const auto behind = [](const Rival& rival, const Rival& leader, double sure) {
-    double sum = 0, squares = 0;
-    const double n = double(rival.means.size());
-    for (size_t block = 0; block < rival.means.size(); ++block) {
-      const double difference = leader.means[block] - rival.means[block];
-      sum += difference;
-      squares += difference * difference;
-    }
-    const double mean = sum / n, variance = std::max(0.0, squares / n - mean * mean) / (n - 1);
-    return mean > sure * std::sqrt(variance);
-  };
-  for (int block = 0; block < sight.blocks && rivals.size() > 1; ++block) {
+  for (int block = 1; block <= most_blocks && rivals.size() > 1; ++block) {
     const std::array<Roll, 6> rolls = six_rolls(random);
     for (Rival& rival : rivals) {
       rival.means.push_back(after_rolls(rival.line.end, rolls));
       rival.sum += rival.means.back();
     }
-    std::stable_sort(rivals.begin(), rivals.end(), [](const Rival& a, const Rival& b) { return a.sum > b.sum; });
-    if (block >= 2)
-      std::erase_if(rivals,
-                    [&](const Rival& rival) { return &rival != &rivals[0] && behind(rival, rivals[0], sight.sure); });
+    const auto leader =
+        std::max_element(rivals.begin(), rivals.end(), [](const Rival& a, const Rival& b) { return a.sum < b.sum; });
+    std::swap(*leader, rivals[0]);
+    if (block < sure_blocks) continue;
+    std::erase_if(rivals, [&](const Rival& rival) { return &rival != &rivals[0] && clearly_behind(rival, rivals[0]); });
   }
   return rivals[0].line.first;
 }
@@ -85,9 +91,7 @@ Decision SoloSearch::choose(const State& state, const Sight& sight) {
 std::vector<double> SoloSearch::values(const State& state, int blocks) {
   std::vector<double> list;
   for (int decision : Members{state.legal}) {
-    State after = state;
-    decide(after, Decision(decision));
-    const State end = is_end(after, 0) ? after : best_line(after, values_).end;
+    const State end = best_line_with(Decision(decision), state, values_).end;
     Random random = future_of(state);
     double sum = 0;
     for (int block = 0; block < blocks; ++block) sum += after_rolls(end, six_rolls(random));

@@ -119,4 +119,18 @@ Line best_line(const State& state, Value& value) {
   return best;
 }
 
+// The best line that begins with a decision.
+template <class Value>
+Line best_line_with(Decision first, const State& state, Value& value) {
+  Line line{state, 0, first};
+  decide(line.end, first);
+  if (is_end(line.end, state.mover)) {
+    line.value = value(line.end);
+  } else {
+    line = best_line(line.end, value);
+    line.first = first;
+  }
+  return line;
+}
+
 }  // namespace volpe::clever

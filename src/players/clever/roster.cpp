@@ -14,7 +14,7 @@ class Expert final : public Player<Clever> {
   explicit Expert(const std::shared_ptr<const Weights>& weights) : solo_(weights), table_(weights) {}
 
   Decision choose(const State& state, Random&) const override {
-    return state.seats == 1 ? solo_.choose(state, Sight{}) : table_.to_win(state);
+    return state.seats == 1 ? solo_.choose(state) : table_.to_win(state);
   }
 
  private:
