@@ -1,4 +1,6 @@
 // Clever's value network: gradients, whole numbers, model bytes, and training that repeats itself exactly.
+#include <map>
+
 #include "games/options.h"
 #include "players/clever/lines.h"
 #include "players/clever/values.h"
@@ -65,6 +67,44 @@ TEST(CleverFeatures, picksAreCountedDownToNone) {
   }
 }
 
+// A place is one seat's next pick at one point of the schedule, and before the black bonus one for all.
+TEST(CleverFeatures, everyPickOfATableHasItsOwnPlace) {
+  for (int seats = 2; seats <= 4; ++seats) {
+    std::map<int, std::array<int, 4>> seen;
+    for (const State& state : some_states(seats)) {
+      for (int seat = 0; seat < seats; ++seat) {
+        const bool next_is_now = seat == state.active || state.roll == 0;
+        if (!next_is_now) continue;
+        const int place = place_of(state, seat);
+        ASSERT_GE(place, first_place[size_t(seats)]);
+        ASSERT_LT(place, first_place[size_t(seats) + 1]);
+        const std::array<int, 4> meaning{state.round, state.active, seat, seat == state.active ? state.roll : 0};
+        EXPECT_EQ(seen.try_emplace(place, meaning).first->second, meaning);
+      }
+    }
+    EXPECT_EQ(int(seen.size()), rounds_for[seats] * seats * (seats + 2));
+  }
+}
+
+TEST(CleverFeatures, beforeTheBlackBonusIsAPlace) {
+  for (int seats = 2; seats <= 4; ++seats) {
+    Random random(5);
+    int choices = 0;
+    for (State state = start({seats, {}}); state.round <= 4 && state.phase != Phase::over;) {
+      if (state.phase == Phase::round_bonus) {
+        ++choices;
+        for (int seat = 0; seat < seats; ++seat)
+          EXPECT_EQ(place_of(state, seat) == seats - 1, seat >= state.mover) << seat << " of " << seats;
+      }
+      if (state.legal == 0)
+        roll_dice(state, thrown(u32(random.below(int(throws)))));
+      else
+        decide(state, Decision(nth(state.legal, random.below(size(state.legal)))));
+    }
+    EXPECT_EQ(choices, seats);
+  }
+}
+
 TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
   Network network(5);
   const std::vector<State> states = some_states(1);
@@ -91,9 +131,10 @@ TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
       for (size_t i : {0, 100, 255}) check(size_t(sample.seen.row[size_t(group)]) * wide + i);
     check(size_t(parts_of_rows()[sample.seen.row[yellow_marks]][0]) * wide + 17);
     check(size_t(parts_of_rows()[sample.seen.row[blue_marks]][8]) * wide + 18);
-    for (size_t n : {size_t{0}, size_t{1234}, size_t{8191}}) check(layout().middle + n);
+    const auto stack = size_t(stack_of(sample.seen.clock));
+    for (size_t n : {size_t{0}, size_t{1234}, size_t{8191}}) check(layout().middle + stack * wide * narrow + n);
     check(layout().bias + 9);
-    check(layout().middle_bias + 3);
+    check(layout().middle_bias + stack * narrow + 3);
     check(layout().heads + size_t(sample.seen.clock) * narrow + 5);
     check(layout().head_bias + sample.seen.clock);
   }
@@ -106,6 +147,16 @@ TEST(CleverNetwork, wholeNumbersAreNearTheLearnedOnes) {
   for (const State& state : some_states(1)) {
     const Features seen = features_of(state, 0);
     EXPECT_NEAR(evaluation.value(seen), network.value(seen), 0.5);
+  }
+}
+
+TEST(CleverNetwork, learningGoesOnFromAModel) {
+  const Weights weights = random_weights(9);
+  const Network again(weights);
+  Evaluation evaluation(weights);
+  for (const State& state : some_states(1)) {
+    const Features seen = features_of(state, 0);
+    EXPECT_NEAR(evaluation.value(seen), again.value(seen), 0.1);
   }
 }
 
@@ -122,7 +173,7 @@ TEST(CleverNetwork, aValueDoesNotDependOnWhatWasSeenBefore) {
 TEST(CleverNetwork, vectorsAndThePlainWayAgree) {
   Random random(1);
   std::array<i16, wide> first;
-  std::array<i16, wide * narrow> middle;
+  Middle middle;
   for (int round = 0; round < 20; ++round) {
     for (i16& number : first) number = i16(random.below(first_limit + 600) - 600);
     for (i16& number : middle) number = i16(random.below(2000) - 1000);
@@ -211,6 +262,18 @@ TEST_F(CleverTraining, goesOnFromItsCheckpointAsIfItHadNotStopped) {
   checkpoint.clear();
   run(96, 2);
   EXPECT_EQ(run(128, 2), whole);
+}
+
+TEST_F(CleverTraining, ofTablesRepeatsItselfToo) {
+  training.schedule = *read_schedule("1:96:1e-3:1e-3:0.8:0.8");
+  training.table = true;
+  training.from = std::make_shared<const Weights>(random_weights(2));
+  const std::vector<float> one = run(96, 1);
+  checkpoint.clear();
+  run(64, 3);
+  EXPECT_EQ(run(96, 2), one);
+  training.table = false;
+  EXPECT_EQ(refusal(), "the checkpoint is of another seed or other options");
 }
 
 TEST_F(CleverTraining, refusesACheckpointThatIsDamagedOrOfAnotherRun) {

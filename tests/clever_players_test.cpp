@@ -8,10 +8,10 @@
 namespace volpe::clever {
 namespace {
 
-std::shared_ptr<const Weights> shipped() {
-  const auto weights = weights_named("clever-solo.model");
-  EXPECT_TRUE(weights) << (weights ? "" : weights.error().message);
-  return *weights;
+Networks shipped() {
+  const auto networks = shipped_networks();
+  EXPECT_TRUE(networks) << (networks ? "" : networks.error().message);
+  return *networks;
 }
 
 Outcome compete(const std::vector<std::string>& players, int seats, u64 duplicates) {
@@ -44,11 +44,11 @@ TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
 }
 
 TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {
-  const auto weights = shipped();
+  const Networks networks = shipped();
   for (int seats : {1, 3})
     for (int level = 1; level <= weak_levels; ++level) {
-      const LevelPlayer player(weights, level);
-      TableSearch search(weights);
+      const LevelPlayer player(networks, level);
+      TableSearch search(networks[seats == 1 ? solo_allowed : at_table]);
       const double bound = (seats == 1 ? solo_levels : table_levels)[level - 1].bound;
       double worst = 0;
       Random random{u64(level)};

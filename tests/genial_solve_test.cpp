@@ -1,8 +1,7 @@
 // The solver of Genial: the known numbers, brute force on nearly full sheets, and files that survive or are refused.
-#include <filesystem>
-#include <fstream>
 #include <map>
 
+#include "file_in_folder.h"
 #include "players/genial/race.h"
 #include "players/genial/solve.h"
 #include "table.h"
@@ -123,11 +122,8 @@ class BruteForce {
   std::map<Key, double> chances_ = all_positions();
 };
 
-class SolutionFile : public testing::Test {
+class SolutionFile : public FileInFolder {
  protected:
-  void SetUp() override { fs::create_directories(folder_); }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::unique_ptr<Solution> solved(int layers, int threads = 2, int four_joker = 4) const {
     auto solution = Solution::resume(path_, 7, four_joker);
     EXPECT_TRUE(bool(solution)) << solution.error().message;
@@ -148,17 +144,6 @@ class SolutionFile : public testing::Test {
     std::ifstream(path_, std::ios::binary).read(page.data(), std::streamsize(page.size()));
     return page;
   }
-  void change_byte(std::streamoff at) const {
-    std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
-    file.seekg(at);
-    const char changed = char(file.get() ^ 4);
-    file.seekp(at);
-    file.put(changed);
-  }
-
-  const std::string name_ = testing::UnitTest::GetInstance()->current_test_info()->name();
-  const std::string folder_ = testing::TempDir() + "volpe-solution-" + name_;
-  const std::string path_ = folder_ + "/some.solution";
 };
 
 TEST_F(SolutionFile, agreesWithBruteForce) {

@@ -1,42 +1,27 @@
 // Model files: what is written comes back, and every damage is refused with one clear sentence.
 #include "players/model.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+
+#include "file_in_folder.h"
 
 namespace volpe {
 namespace {
 
 namespace fs = std::filesystem;
 
-class ModelFile : public testing::Test {
+class ModelFile : public FileInFolder {
  protected:
-  void SetUp() override {
-    fs::create_directories(folder_);
+  ModelFile() {
     for (int n = 0; n < 1001; ++n) content_.push_back(u8(n * 7));
     std::ofstream(path_, std::ios::binary) << model_file("test", 3, content_);
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   std::string refusal() const {
     const Result<Bytes> read = read_model_file(path_, "test", 3);
     return read ? "accepted" : read.error().message;
   }
-  void change_byte(std::streamoff at) const {
-    std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
-    file.seekg(at);
-    const char changed = char(file.get() ^ 4);
-    file.seekp(at);
-    file.put(changed);
-  }
 
-  const std::string name_ = testing::UnitTest::GetInstance()->current_test_info()->name();
-  const std::string folder_ = testing::TempDir() + "volpe-model-" + name_;
-  const std::string path_ = folder_ + "/some.model";
   Bytes content_;
 };
 
@@ -48,8 +33,8 @@ TEST_F(ModelFile, comesBack) {
 
 TEST_F(ModelFile, isFoundInTheNamedFolder) {
   setenv("VOLPE_MODELS", folder_.c_str(), 1);
-  EXPECT_TRUE(bool(read_model("some.model", "test", 3)));
-  EXPECT_FALSE(bool(read_model("other.model", "test", 3)));
+  EXPECT_TRUE(bool(read_model("file", "test", 3)));
+  EXPECT_FALSE(bool(read_model("other", "test", 3)));
   unsetenv("VOLPE_MODELS");
 }
 

@@ -247,13 +247,13 @@ class Table {
   std::vector<int> made_by_;  // for each event the seat, or dice
 };
 
-// "2" is a person and a bot; "me,greedy,me" says who sits where.
+// "2" is a person and a bot of level 3; "me,greedy,me" says who sits where.
 template <class G>
 std::vector<Chair<G>> chairs_of(const std::string& text, bool match) {
   std::vector<std::string> words = comma_list(text);
   if (words.size() == 1 && words[0].size() == 1 && words[0][0] >= '0' && words[0][0] <= '9') {
     const int seats = words[0][0] - '0';
-    words.assign(size_t(seats), "greedy");
+    words.assign(size_t(seats), "level3");
     if (seats > 0) words[0] = "me";
   }
   const Result<int> seats = check_seats<G>(static_cast<long long>(words.size()));
@@ -330,7 +330,7 @@ void add_play(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   command->add_option("game", arguments->game, game_names())->required();
   command->add_option("--seats", arguments->seats,
-                      "A number (you and greedy bots), or who sits where: me,greedy,random (default 2)");
+                      "A number (you and bots of level 3), or who sits where: me,greedy,random (default 2)");
   command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
   command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
   command->add_option("--record", arguments->record,

@@ -18,7 +18,8 @@ struct Arguments {
   std::string game;
   std::string seed = "1", threads = "0", until, repeats = "3";
   std::string schedule = "1:1000000:1e-3:5e-4:0.8:0.5,6:2000000:1.6e-4:1e-5:0.65:0.65";
-  std::string checkpoint, model;
+  std::string checkpoint, model, from;
+  bool table = false;
   std::vector<std::string> options;
 };
 
@@ -34,6 +35,15 @@ void run(const Arguments& arguments) {
   const auto schedule = clever::read_schedule(arguments.schedule);
   if (!schedule) throw Failure{bad_usage, schedule.error().message};
   training.schedule = *schedule;
+  training.table = arguments.table;
+  if (training.table &&
+      std::any_of(schedule->begin(), schedule->end(), [](const auto& stage) { return stage.rolls > 1; }))
+    throw Failure{bad_usage, "with --table every stage has 1 roll"};
+  if (!arguments.from.empty()) {
+    const auto weights = clever::weights_in(arguments.from);
+    if (!weights) throw Failure{1, weights.error().message};
+    training.from = std::make_shared<const clever::Weights>(*weights);
+  }
   training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
   if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);
   const WholeFile checkpoint(arguments.checkpoint);
@@ -54,8 +64,7 @@ void run(const Arguments& arguments) {
   const auto trained = clever::train(training, before.str(), {report, save}, stop);
   if (!trained) throw Failure{1, trained.error().message};
   if (model)
-    model->write(
-        model_file(clever::weights_kind, clever::weights_version, clever::bytes_of_weights(trained->weights)));
+    model->write(model_file(clever::weights_kind, clever::weights_version, clever::bytes_of_weights(trained->weights)));
 }
 
 }  // namespace
@@ -67,6 +76,8 @@ void add_train(CLI::App& app) {
   command->add_option("--checkpoint", arguments->checkpoint, "File to go on from, and to write now and then")
       ->required();
   command->add_option("--model", arguments->model, "Model file to write at the end, or after Ctrl-C");
+  command->add_option("--from", arguments->from, "Model file to start from, in place of small random numbers");
+  command->add_flag("--table", arguments->table, "Games of two, three and four seats by turns, in place of solo games");
   command
       ->add_option("--schedule", arguments->schedule,
                    "Stages with commas between, each rolls:games:rate:rate:lambda:lambda, from the first value to the "

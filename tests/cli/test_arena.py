@@ -1,13 +1,8 @@
 """Black-box tests of `volpe arena`: tournaments on duplicate dice."""
 
-import os
-import pty
-import signal
-import subprocess
-import threading
 import unittest
 
-from engine import TIMEOUT, VOLPE, strict_json
+from engine import strict_json
 from test_commands import CommandTest, run
 
 FIELDS = {
@@ -103,23 +98,9 @@ class Arena(CommandTest):
             self.assertIn(word, done.stdout)
 
     def test_ctrl_c_prints_what_has_been_played(self):
-        ours, theirs = pty.openpty()
-        self.addCleanup(os.close, ours)
-        process = subprocess.Popen(
-            [VOLPE, "arena", "genial", "--players", "greedy,random", "--games", str(10**12), "--json"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=theirs,
-        )
-        killer = threading.Timer(TIMEOUT, process.kill)
-        killer.start()
-        os.close(theirs)
-        bar = os.read(ours, 1000)
-        process.send_signal(signal.SIGINT)
-        output = process.communicate()[0]
-        killer.cancel()
+        bar, output, status = self.interrupt("arena", "genial", "--players", "greedy,random", "--json")
         self.assertRegex(bar, rb"\[.*\] *\d+ of \d+ duplicates")
-        self.assertEqual(process.returncode, 0)
+        self.assertEqual(status, 0)
         result = strict_json(output)
         self.assertEqual(result["stopped_by"], "interrupt")
         self.assertGreater(result["games"], 0)

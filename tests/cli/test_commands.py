@@ -31,6 +31,25 @@ class CommandTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
+    def interrupt(self, *arguments):
+        """Plays games without end on a terminal, stops when the bar is seen; returns bar, output, status."""
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        process = subprocess.Popen(
+            [VOLPE, *arguments, "--games", str(10**12)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+        )
+        killer = threading.Timer(TIMEOUT, process.kill)
+        killer.start()
+        os.close(theirs)
+        bar = os.read(ours, 1000)
+        process.send_signal(signal.SIGINT)
+        output = process.communicate()[0]
+        killer.cancel()
+        return bar, output, process.returncode
+
     def assert_usage_error(self, done):
         """Exit status 2, nothing on the output, exactly one line on the error output."""
         self.assertEqual((done.returncode, done.stdout), (2, b""), done)
@@ -230,7 +249,7 @@ class Play(CommandTest):
         dialogue = self.play("genial", "--seats", 2, "--seed", 1)
         self.assertIn("undo", dialogue.say("help"))
         self.assertIn("# Genial", dialogue.say("rules"))
-        self.assertIn("bot:greedy", dialogue.say("sheets"))
+        self.assertIn("bot:level3", dialogue.say("sheets"))
         dialogue.close()
 
     def test_quit_leaves_and_saves(self):
@@ -444,27 +463,8 @@ class Simulate(CommandTest):
         done = run("simulate", "clever", "--seats", 2, "--players", "greedy", "--games", 20000)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
-    def interrupt(self, *arguments):
-        """Starts a simulation without end on a terminal, stops it when its bar is seen; returns bar, output, status."""
-        ours, theirs = pty.openpty()
-        self.addCleanup(os.close, ours)
-        process = subprocess.Popen(
-            [VOLPE, "simulate", *arguments, "--games", str(10**12)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=theirs,
-        )
-        killer = threading.Timer(TIMEOUT, process.kill)
-        killer.start()
-        os.close(theirs)
-        bar = os.read(ours, 1000)
-        process.send_signal(signal.SIGINT)
-        output = process.communicate()[0]
-        killer.cancel()
-        return bar, output, process.returncode
-
     def test_ctrl_c_prints_the_results_so_far(self):
-        _, output, status = self.interrupt("clever", "--seats", "2", "--players", "greedy", "--json")
+        _, output, status = self.interrupt("simulate", "clever", "--seats", "2", "--players", "greedy", "--json")
         self.assertEqual(status, 0)
         result = strict_json(output)
         self.assertEqual(set(result), self.FIELDS)
@@ -472,7 +472,7 @@ class Simulate(CommandTest):
         self.assertAlmostEqual(sum(entry["wins"] for entry in result["seat_results"]), result["games"])
 
     def test_ctrl_c_prints_the_table_so_far(self):
-        _, output, status = self.interrupt("genial", "--match")
+        _, output, status = self.interrupt("simulate", "genial", "--match")
         self.assertEqual(status, 0)
         self.assertIn(b"mean", output)
 

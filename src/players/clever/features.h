@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "games/clever/clever.h"
 
@@ -13,6 +14,11 @@ namespace volpe::clever {
 inline constexpr int black_clock = 24;
 inline constexpr int clocks = 25;
 
+// Clocks that share their layers above the first: those of an early round, and each of the last two rounds for itself,
+// where little time is left to make up for a wrong value.
+inline constexpr int stacks = 12;
+constexpr int stack_of(int clock) { return clock == black_clock ? 3 : clock < 16 ? clock / 4 : clock - 12; }
+
 struct Clock {
   int number;
   bool rolling;  // in the own active turn, so that the dice matter
@@ -20,8 +26,7 @@ struct Clock {
 
 // The picks that a seat still has in the turn that is being played.
 inline int picks_in_turn(const State& state, int seat) {
-  const bool before_roll = state.phase == Phase::roll || state.phase == Phase::round_bonus;
-  if (seat == state.active) return before_roll ? 3 - state.roll : 0;
+  if (seat == state.active) return state.phase == Phase::roll || state.roll == 0 ? 3 - state.roll : 0;
   if (state.phase != Phase::passive && state.phase != Phase::bonus && state.phase != Phase::extra) return 1;
   const auto place = [&](int of) { return (of - state.active + state.seats) % state.seats; };
   return place(state.mover) <= place(seat) ? 1 : 0;
@@ -43,6 +48,35 @@ inline Clock clock_among(const State& state, int seat) {
   const int kind = rolling ? state.roll : active_next ? 0 : 3;
   const int round = std::clamp((24 - left - kind + 2 + 4) / 4 - 1, 0, 5);
   return {4 * round + kind, rolling};
+}
+
+// Where exactly a seat makes its next pick. Alone there is one place, since the clock says all; with more seats every
+// seat has its own in each round: one for each turn of the others and three for its own. Before the black bonus all
+// seats of a table are in one place.
+inline constexpr auto first_place = [] {
+  std::array<int, max_seats + 2> from{};
+  from[2] = max_seats;  // alone, and before the black bonus of two, three, four
+  for (int seats = 2; seats <= max_seats; ++seats)
+    from[seats + 1] = from[seats] + rounds_for[seats] * seats * (seats + 2);
+  return from;
+}();
+inline constexpr int places = first_place[max_seats + 1];
+
+inline int place_of(const State& state, int seat) {
+  const int seats = state.seats;
+  if (seats == 1) return 0;
+  int round = state.round, turn = state.active, roll = turn == seat ? state.roll : 0;
+  if (picks_in_turn(state, seat) == 0) {
+    turn = (turn + 1) % seats;
+    round += turn == 0 ? 1 : 0;
+    roll = 0;
+  }
+  constexpr int black_round = 4;
+  const bool chosen =
+      state.round == black_round && (state.phase == Phase::roll || state.mover > seat || state.roll > 0);
+  if (round == black_round && turn == 0 && roll == 0 && !chosen) return seats - 1;
+  const int in_round = turn < seat ? turn : turn == seat ? turn + roll : turn + 2;
+  return first_place[seats] + ((std::min(round, rounds_for[seats]) - 1) * seats + seat) * (seats + 2) + in_round;
 }
 
 inline Clock clock_of(const State& state, int seat) {
@@ -69,14 +103,31 @@ enum Group : u8 {
   green_clock,
   orange_clock,
   blue_clock,
+  place,
+  lowest_two,  // foxes, which areas are lowest and second lowest, by how much
   groups
 };
 
-inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4;
+inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4, gap_steps = 8;
 inline constexpr int group_rows[groups] = {
-    1 << yellow_boxes, 1 << blue_boxes, 12 * 12,        clocks * 64, 6 * 6 * low_steps, 6 * 6 * areas,
-    12 * sum_steps,    6 * 12 * 7,      12 * sum_steps, clocks * 64, 49 * held_steps,   49 * held_steps,
-    49 * held_steps,   clocks * 12,     clocks * 12,    clocks * 12,
+    1 << yellow_boxes,
+    1 << blue_boxes,
+    12 * 12,
+    clocks * 64,
+    6 * 6 * low_steps,
+    6 * 6 * areas,
+    12 * sum_steps,
+    6 * 12 * 7,
+    12 * sum_steps,
+    clocks * 64,
+    49 * held_steps,
+    49 * held_steps,
+    49 * held_steps,
+    clocks * 12,
+    clocks * 12,
+    clocks * 12,
+    places,
+    6 * areas* areas* gap_steps,
 };
 inline constexpr auto first_row = [] {
   std::array<int, groups + 1> from{};
@@ -95,9 +146,14 @@ struct Features {
 inline Features features_of(const State& state, int seat) {
   const Sheet& sheet = state.sheets[seat];
   const Score now = score(sheet);
-  int lowest = 0;
-  for (int area = 1; area < areas; ++area)
-    if (now.area[area] < now.area[lowest]) lowest = area;
+  int lowest = 0, second = 1;
+  if (now.area[second] < now.area[lowest]) std::swap(lowest, second);
+  for (int area = 2; area < areas; ++area)
+    if (now.area[area] < now.area[lowest])
+      second = std::exchange(lowest, area);
+    else if (now.area[area] < now.area[second])
+      second = area;
+  const int gap = std::min((now.area[second] - now.area[lowest] + 1) / 2, gap_steps - 1);
   const auto [clock, rolling] = clock_of(state, seat);
   const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
@@ -123,6 +179,8 @@ inline Features features_of(const State& state, int seat) {
       12 * clock + green_marks,
       12 * clock + orange_marks,
       12 * clock + size(Mask{sheet.marks[blue]}),
+      place_of(state, seat),
+      gap_steps * (areas * (areas * foxes + lowest) + second) + gap,
   };
   Features seen;
   for (int group = 0; group < groups; ++group) seen.row[group] = u16(first_row[group] + in_group[group]);

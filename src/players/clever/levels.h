@@ -2,6 +2,7 @@
 #pragma once
 
 #include "players/clever/table_search.h"
+#include "players/clever/weights.h"
 
 namespace volpe::clever {
 
@@ -22,13 +23,14 @@ inline constexpr Level table_levels[weak_levels] = {{0.4, 5, 24}, {0.53, 5, 16},
 class LevelPlayer final : public Player<Clever> {
  public:
   // Level 1 to weak_levels.
-  LevelPlayer(const std::shared_ptr<const Weights>& weights, int level) : search_(weights), level_(level - 1) {}
+  LevelPlayer(const Networks& networks, int level)
+      : searches_{TableSearch(networks[0]), TableSearch(networks[1]), TableSearch(networks[2])}, level_(level - 1) {}
 
   Decision choose(const State& state, Random& random) const override;
 
  private:
-  mutable TableSearch search_;  // remembers values, which changes no choice
-  int level_;                   // from 0
+  mutable TableSearch searches_[kinds];  // remember values, which changes no choice
+  int level_;                            // from 0
 };
 
 }  // namespace volpe::clever

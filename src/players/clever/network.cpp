@@ -7,8 +7,7 @@
 
 namespace volpe::clever {
 
-void middle_sums_plain(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
-                       std::array<i32, narrow>& sums) {
+void middle_sums_plain(const std::array<i16, wide>& first, const Middle& middle, std::array<i32, narrow>& sums) {
   sums.fill(0);
   for (size_t i = 0; i < wide; i += 2)
     for (size_t j = 0; j < narrow; ++j)
@@ -17,8 +16,7 @@ void middle_sums_plain(const std::array<i16, wide>& first, const std::array<i16,
 
 #if defined(__AVX2__)
 
-void middle_sums(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
-                 std::array<i32, narrow>& sums) {
+void middle_sums(const std::array<i16, wide>& first, const Middle& middle, std::array<i32, narrow>& sums) {
   __m256i sum[4] = {};
   const auto* weights = reinterpret_cast<const __m256i*>(middle.data());
   for (size_t i = 0; i < wide; i += 2, weights += 4) {
@@ -33,8 +31,7 @@ void middle_sums(const std::array<i16, wide>& first, const std::array<i16, wide 
 
 #else
 
-void middle_sums(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
-                 std::array<i32, narrow>& sums) {
+void middle_sums(const std::array<i16, wide>& first, const Middle& middle, std::array<i32, narrow>& sums) {
   middle_sums_plain(first, middle, sums);
 }
 
@@ -70,11 +67,12 @@ i64 Evaluation::output(const Features& seen) {
   alignas(32) std::array<i16, wide> first;
   for (int i = 0; i < wide; ++i) first[i] = std::min<i16>(std::max<i16>(sum_[i], i16(sum_[i] >> leak)), first_limit);
   alignas(32) std::array<i32, narrow> second;
-  middle_sums(first, weights_.middle, second);
+  const auto stack = size_t(stack_of(seen.clock));
+  middle_sums(first, weights_.middle[stack], second);
   const auto& head = weights_.heads[seen.clock];
   i64 output = weights_.head_bias[seen.clock];
   for (int j = 0; j < narrow; ++j) {
-    const i32 unit = second[j] + weights_.middle_bias[j];
+    const i32 unit = second[j] + weights_.middle_bias[stack][size_t(j)];
     output += i64{std::max(unit, unit >> leak)} * head[j];
   }
   return output;

@@ -1,7 +1,8 @@
 // The value network of Clever as it plays: the learned one in whole numbers, so that every machine computes the same.
 //
-// The rows of a state's features are summed into 256 units, these feed 32 more, and every clock has its own output. A
-// unit below zero counts a sixteenth, so that none falls silent while it learns; the 256 are clipped at 16.
+// The rows of a state's features are summed into 256 units, these feed 32 more, with weights of their own for each
+// stack of clocks, and every clock has its own output. A unit below zero counts a sixteenth, so that none falls silent
+// while it learns; the 256 are clipped at 16.
 #pragma once
 
 #include <cstring>
@@ -19,11 +20,13 @@ inline constexpr int first_scale = 512, middle_scale = 1024, head_scale = 1024;
 inline constexpr int first_limit = 16 * first_scale;
 inline constexpr int leak = 4;  // a unit below zero is shifted right by this
 
+using Middle = std::array<i16, wide * narrow>;  // [pair of inputs][output][input of the pair]
+
 // All numbers of a network, as they stand in a model file.
 struct Weights {
-  std::vector<i16> table;                 // `rows` rows of `wide`; the bias is in the rows of the first group
-  std::array<i16, wide * narrow> middle;  // [pair of inputs][output][input of the pair]
-  std::array<i32, narrow> middle_bias;
+  std::vector<i16> table;  // `rows` rows of `wide`; the bias is in the rows of the first group
+  std::array<Middle, stacks> middle;
+  std::array<std::array<i32, narrow>, stacks> middle_bias;
   std::array<std::array<i16, narrow>, clocks> heads;
   std::array<i64, clocks> head_bias;
 
@@ -55,9 +58,7 @@ class Evaluation {
 };
 
 // The 32 sums of the middle layer, before their bias: by vectors where the machine has them, and plainly; equal.
-void middle_sums(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
-                 std::array<i32, narrow>& sums);
-void middle_sums_plain(const std::array<i16, wide>& first, const std::array<i16, wide * narrow>& middle,
-                       std::array<i32, narrow>& sums);
+void middle_sums(const std::array<i16, wide>& first, const Middle& middle, std::array<i32, narrow>& sums);
+void middle_sums_plain(const std::array<i16, wide>& first, const Middle& middle, std::array<i32, narrow>& sums);
 
 }  // namespace volpe::clever

@@ -9,50 +9,62 @@
 namespace volpe::clever {
 namespace {
 
+// One search for each kind of game. They remember values, which changes no choice.
+struct Searches {
+  SoloSearch solo[2];
+  TableSearch table;
+
+  explicit Searches(const Networks& networks)
+      : solo{SoloSearch(networks[solo_allowed]), SoloSearch(networks[solo_forbidden])}, table(networks[at_table]) {}
+};
+
 class Expert final : public Player<Clever> {
  public:
-  explicit Expert(const std::shared_ptr<const Weights>& weights) : solo_(weights), table_(weights) {}
+  explicit Expert(const Networks& networks) : searches_(networks) {}
 
   Decision choose(const State& state, Random&) const override {
-    return state.seats == 1 ? solo_.choose(state) : table_.to_win(state);
+    return state.seats == 1 ? searches_.solo[kind_alone(state)].choose(state) : searches_.table.to_win(state);
   }
 
  private:
-  mutable SoloSearch solo_;  // these remember values, which changes no choice
-  mutable TableSearch table_;
+  mutable Searches searches_;
 };
 
-// Looks one step ahead and plays for the own total, whoever else is at the table.
+// Looks one step ahead and plays for the own total as if it were alone, whoever else is at the table.
 class RacePlayer final : public Player<Clever> {
  public:
-  explicit RacePlayer(const std::shared_ptr<const Weights>& weights) : table_(weights) {}
+  explicit RacePlayer(const Networks& networks)
+      : searches_{TableSearch(networks[solo_allowed]), TableSearch(networks[solo_forbidden])} {}
 
-  Decision choose(const State& state, Random&) const override { return table_.to_score(state); }
+  Decision choose(const State& state, Random&) const override { return searches_[kind_alone(state)].to_score(state); }
 
  private:
-  mutable TableSearch table_;
+  mutable TableSearch searches_[2];
 };
 
 class ExpertJudge final : public Judge<Clever> {
  public:
-  explicit ExpertJudge(const std::shared_ptr<const Weights>& weights) : solo_(weights), table_(weights) {}
+  explicit ExpertJudge(const Networks& networks) : searches_(networks) {}
 
   Worth worth(const State& state) const override {
-    return state.seats == 1 ? Worth{solo_.value(state)} : table_.chances(state);
+    return state.seats == 1 ? Worth{searches_.solo[kind_alone(state)].value(state)} : searches_.table.chances(state);
   }
 
   std::vector<double> values(const State& state) const override {
     constexpr int blocks = 6;
-    return state.seats == 1 ? solo_.values(state, blocks) : Judge::values(state);
+    return state.seats == 1 ? searches_.solo[kind_alone(state)].values(state, blocks) : Judge::values(state);
   }
 
  private:
-  mutable SoloSearch solo_;
-  mutable TableSearch table_;
+  mutable Searches searches_;
 };
 
-// One model serves every seat count and option for now.
-Result<std::shared_ptr<const Weights>> shipped() { return weights_named("clever-solo.model"); }
+template <class Made>
+Result<std::unique_ptr<Player<Clever>>> made(auto&&... arguments) {
+  const Result<Networks> networks = shipped_networks();
+  if (!networks) return networks.error();
+  return std::unique_ptr<Player<Clever>>(std::make_unique<Made>(*networks, arguments...));
+}
 
 }  // namespace
 }  // namespace volpe::clever
@@ -61,25 +73,20 @@ namespace volpe {
 
 template <>
 Result<std::unique_ptr<Player<Clever>>> make_race_player<Clever>() {
-  const auto weights = clever::shipped();
-  if (!weights) return weights.error();
-  return std::unique_ptr<Player<Clever>>(std::make_unique<clever::RacePlayer>(*weights));
+  return clever::made<clever::RacePlayer>();
 }
 
 template <>
 Result<std::unique_ptr<Player<Clever>>> make_level_player<Clever>(int level, bool) {
-  const auto weights = clever::shipped();
-  if (!weights) return weights.error();
-  using Made = std::unique_ptr<Player<Clever>>;
-  if (level == highest_level) return Made(std::make_unique<clever::Expert>(*weights));
-  return Made(std::make_unique<clever::LevelPlayer>(*weights, level));
+  if (level == highest_level) return clever::made<clever::Expert>();
+  return clever::made<clever::LevelPlayer>(level);
 }
 
 template <>
 Result<std::unique_ptr<Judge<Clever>>> make_expert_judge<Clever>(bool) {
-  const auto weights = clever::shipped();
-  if (!weights) return weights.error();
-  return std::unique_ptr<Judge<Clever>>(std::make_unique<clever::ExpertJudge>(*weights));
+  const auto networks = clever::shipped_networks();
+  if (!networks) return networks.error();
+  return std::unique_ptr<Judge<Clever>>(std::make_unique<clever::ExpertJudge>(*networks));
 }
 
 }  // namespace volpe

@@ -20,9 +20,8 @@ class Values {
     const bool settled = state.phase == Phase::over || (state.seats > 1 && picks_left(state, seat) == 0);
     if (settled) return score(state.sheets[seat]).total;
     const Features seen = features_of(state, seat);
-    u64 words[sizeof(seen.row) / sizeof(u64)], key = mix(seen.points + 1u);
-    static_assert(sizeof(seen.row) == sizeof(words));
-    std::memcpy(words, seen.row.data(), sizeof(words));
+    u64 words[(sizeof(seen.row) + 7) / 8] = {}, key = mix(seen.points + 1u);
+    std::memcpy(words, seen.row.data(), sizeof(seen.row));
     for (u64 word : words) key = mix(key ^ word);
     Memory& place = memory_[key % memory_.size()];
     if (place.key != key) place = {key, evaluation_.value(seen)};

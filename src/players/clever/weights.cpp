@@ -1,7 +1,6 @@
 // Weights to bytes and back, and the models that are in use.
 #include "players/clever/weights.h"
 
-#include <map>
 #include <mutex>
 
 namespace volpe::clever {
@@ -55,16 +54,26 @@ Result<Weights> weights_of_bytes(const Bytes& bytes) {
   return weights;
 }
 
-Result<std::shared_ptr<const Weights>> weights_named(const std::string& name) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Weights>> known;
-  const std::scoped_lock lock(mutex);
-  if (const auto found = known.find(name); found != known.end()) return found->second;
-  const Result<Bytes> bytes = read_model(name, weights_kind, weights_version);
+Result<Weights> weights_in(const std::string& path) {
+  const Result<Bytes> bytes = read_model_file(path, weights_kind, weights_version);
   if (!bytes) return bytes.error();
-  Result<Weights> weights = weights_of_bytes(*bytes);
-  if (!weights) return weights.error();
-  return known[name] = std::make_shared<const Weights>(std::move(*weights));
+  return weights_of_bytes(*bytes);
+}
+
+Result<Networks> shipped_networks() {
+  constexpr const char* names[kinds] = {"clever-solo.model", "clever-forbidden.model", "clever-table.model"};
+  static std::mutex mutex;
+  static Networks networks;
+  const std::scoped_lock lock(mutex);
+  for (size_t kind = 0; kind < kinds; ++kind) {
+    if (networks[kind]) continue;
+    const Result<Bytes> bytes = read_model(names[kind], weights_kind, weights_version);
+    if (!bytes) return bytes.error();
+    Result<Weights> weights = weights_of_bytes(*bytes);
+    if (!weights) return weights.error();
+    networks[kind] = std::make_shared<const Weights>(std::move(*weights));
+  }
+  return networks;
 }
 
 }  // namespace volpe::clever

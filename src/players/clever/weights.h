@@ -13,9 +13,18 @@ Bytes bytes_of_weights(const Weights& weights);
 Result<Weights> weights_of_bytes(const Bytes& bytes);
 
 inline constexpr std::string_view weights_kind = "clever";
-inline constexpr u32 weights_version = 1;
+inline constexpr u32 weights_version = 2;
 
-// The weights of a model file of the models folder, read once.
-Result<std::shared_ptr<const Weights>> weights_named(const std::string& name);
+// The weights of a model file.
+Result<Weights> weights_in(const std::string& path);
+
+// The networks that ship, one for each kind of game; read once.
+enum Kind : u8 { solo_allowed, solo_forbidden, at_table, kinds };
+using Networks = std::array<std::shared_ptr<const Weights>, kinds>;
+Result<Networks> shipped_networks();
+
+// The kind that a game is, or would be if the seat were alone.
+inline Kind kind_alone(const State& state) { return second(state, solo_passive_extra) ? solo_forbidden : solo_allowed; }
+inline Kind kind_of(const State& state) { return state.seats > 1 ? at_table : kind_alone(state); }
 
 }  // namespace volpe::clever

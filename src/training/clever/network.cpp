@@ -52,6 +52,12 @@ const LineTable& line_table() {
   return made;
 }
 
+// Where the weight that stands at i * narrow + j here is in a Middle.
+size_t packed(size_t n) {
+  const size_t i = n / narrow, j = n % narrow;
+  return i / 2 * 2 * narrow + 2 * j + i % 2;
+}
+
 // The sum of rows from `from` on: `block` of their numbers.
 template <int block, class Rows>
 void sum_of(const Rows& in, int from, float* sum) {
@@ -72,8 +78,27 @@ Network::Network(u64 seed) : parameters(layout().end) {
   };
   const Layout& at = layout();
   fill(at.table, at.bias, 0.1);
-  fill(at.middle, at.middle_bias, std::sqrt(3.0 / wide));
+  fill(at.middle, at.middle + wide * narrow, std::sqrt(3.0 / wide));
+  for (size_t n = at.middle + wide * narrow; n < at.middle_bias; ++n) parameters[n] = parameters[n - wide * narrow];
   fill(at.heads, at.head_bias, std::sqrt(1.0 / narrow));
+}
+
+Network::Network(const Weights& weights) : parameters(layout().end) {
+  const Layout& at = layout();
+  for (size_t n = 0; n < weights.table.size(); ++n) parameters[at.table + n] = float(weights.table[n]) / first_scale;
+  for (size_t stack = 0; stack < stacks; ++stack) {
+    for (size_t n = 0; n < wide * narrow; ++n)
+      parameters[at.middle + stack * wide * narrow + n] = float(weights.middle[stack][packed(n)]) / middle_scale;
+    for (size_t j = 0; j < narrow; ++j)
+      parameters[at.middle_bias + stack * narrow + j] =
+          float(weights.middle_bias[stack][j]) / (first_scale * middle_scale);
+  }
+  for (size_t clock = 0; clock < clocks; ++clock) {
+    for (size_t j = 0; j < narrow; ++j)
+      parameters[at.heads + clock * narrow + j] = float(weights.heads[clock][j]) / head_scale;
+    parameters[at.head_bias + clock] =
+        float(double(weights.head_bias[clock]) / (double(first_scale) * middle_scale * head_scale));
+  }
 }
 
 void Network::quantise_row(int number, Weights& weights) const {
@@ -101,12 +126,14 @@ void Network::quantise_row(int number, Weights& weights) const {
 void Network::quantise_rest(Weights& weights) const {
   const Layout& at = layout();
   const auto rounded = [](double number, double limit) { return std::lrint(std::clamp(number, -limit, limit)); };
-  for (size_t i = 0; i < wide; ++i)
+  for (size_t stack = 0; stack < stacks; ++stack) {
+    for (size_t n = 0; n < wide * narrow; ++n)
+      weights.middle[stack][packed(n)] =
+          i16(rounded(double(parameters[at.middle + stack * wide * narrow + n]) * middle_scale, 32767));
     for (size_t j = 0; j < narrow; ++j)
-      weights.middle[i / 2 * 2 * narrow + 2 * j + i % 2] =
-          i16(rounded(double(parameters[at.middle + i * narrow + j]) * middle_scale, 32767));
-  for (size_t j = 0; j < narrow; ++j)
-    weights.middle_bias[j] = i32(rounded(double(parameters[at.middle_bias + j]) * first_scale * middle_scale, 1e9));
+      weights.middle_bias[stack][j] =
+          i32(rounded(double(parameters[at.middle_bias + stack * narrow + j]) * first_scale * middle_scale, 1e9));
+  }
   for (size_t clock = 0; clock < clocks; ++clock) {
     for (size_t j = 0; j < narrow; ++j)
       weights.heads[clock][j] = i16(rounded(double(parameters[at.heads + clock * narrow + j]) * head_scale, 32767));
@@ -132,7 +159,8 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
     sum_of<block>(in, i, sum);
     for (int k = 0; k < block; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
   }
-  const float* weights = &parameters[at.middle];
+  const auto stack = size_t(stack_of(seen.clock));
+  const float* weights = &parameters[at.middle + stack * wide * narrow];
   float even[narrow] = {}, odd[narrow] = {};  // two sums, so that one need not wait for the other
   for (int i = 0; i < wide; i += 2) {
     const float a = first[i], b = first[i + 1];
@@ -142,7 +170,7 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
   const float* head = &parameters[at.heads + size_t(seen.clock) * narrow];
   float output = parameters[at.head_bias + seen.clock];
   for (int j = 0; j < narrow; ++j) {
-    const float sum = even[j] + odd[j] + parameters[at.middle_bias + size_t(j)];
+    const float sum = even[j] + odd[j] + parameters[at.middle_bias + stack * narrow + size_t(j)];
     hidden.second[j] = sum > 0 ? sum : sum * slope;
     output += hidden.second[j] * head[j];
   }
@@ -159,16 +187,18 @@ float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) 
   Hidden hidden;
   const float error = forward(sample.seen, hidden) - sample.target;
   const size_t head = at.heads + size_t(sample.seen.clock) * narrow;
+  const auto stack = size_t(stack_of(sample.seen.clock));
+  const size_t middle = at.middle + stack * wide * narrow, middle_bias = at.middle_bias + stack * narrow;
   alignas(32) float second[narrow], first[wide];
   gradient[at.head_bias + sample.seen.clock] += error;
   for (size_t j = 0; j < narrow; ++j) {
     gradient[head + j] += error * hidden.second[j];
     second[j] = (hidden.second[j] > 0 ? error : error * slope) * parameters[head + j];
-    gradient[at.middle_bias + j] += second[j];
+    gradient[middle_bias + j] += second[j];
   }
   for (size_t i = 0; i < wide; ++i) {
-    const float* weights = &parameters[at.middle + i * narrow];
-    float* to = &gradient[at.middle + i * narrow];
+    const float* weights = &parameters[middle + i * narrow];
+    float* to = &gradient[middle + i * narrow];
     float sum = 0;
     for (size_t j = 0; j < narrow; ++j) {
       to[j] += hidden.first[i] * second[j];

@@ -21,8 +21,8 @@ struct Layout {
   Layout() {
     bias = table + size_t(rows + line_rows()) * wide;
     middle = bias + wide;
-    middle_bias = middle + wide * narrow;
-    heads = middle_bias + narrow;
+    middle_bias = middle + stacks * wide * narrow;
+    heads = middle_bias + stacks * narrow;
     head_bias = heads + clocks * narrow;
     end = head_bias + clocks;
   }
@@ -39,7 +39,8 @@ struct Sample {
 
 class Network {
  public:
-  explicit Network(u64 seed);  // small random parameters
+  explicit Network(u64 seed);                // small random parameters
+  explicit Network(const Weights& weights);  // the learned network that these stand for, up to rounding
 
   // In units: what the rest of the game is expected to bring.
   float output(const Features& seen) const;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <deque>
+#include <ranges>
 #include <sstream>
 
 #include "players/clever/lines.h"
@@ -21,7 +22,7 @@ struct PlayedGame {
   double score = 0, adjusted = 0;
 };
 
-PlayedGame play(const Setup& setup, u64 seed, int rolls, double lambda, Values& values) {
+PlayedGame play_alone(const Setup& setup, u64 seed, int rolls, double lambda, Values& values) {
   struct Node {
     Features seen;
     double mean, next;  // the mean value after the rolls tried, and the value of the state that play went on to
@@ -64,6 +65,44 @@ PlayedGame play(const Setup& setup, u64 seed, int rolls, double lambda, Values& 
   return game;
 }
 
+// Every seat plays for its own total and learns from its own places: before each roll of its turn, before each turn of
+// another seat, and before the black bonus.
+PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& values) {
+  struct Node {
+    Features seen;
+    double value;
+  };
+  std::array<std::vector<Node>, max_seats> nodes;
+  Random random(seed);
+  State state = start(setup);
+  while (state.phase != Phase::over) {
+    if (state.legal == 0 || (state.phase == Phase::round_bonus && state.mover == 0))
+      for (int seat = 0; seat < setup.seats; ++seat)
+        if (seat == state.active || state.roll == 0)
+          nodes[size_t(seat)].push_back({features_of(state, seat), values(state, seat)});
+    if (state.legal == 0) {
+      roll_dice(state, six_rolls(random)[0]);
+    } else {
+      const int mover = state.mover;
+      const auto total = [&](const State& end) { return values(end, mover); };
+      state = best_line(state, total).end;
+    }
+  }
+  PlayedGame game;
+  for (int seat = 0; seat < setup.seats; ++seat) {
+    const double total = score(state.sheets[seat]).total;
+    game.score += total / setup.seats;
+    double target = total, next = total;
+    for (const Node& node : nodes[size_t(seat)] | std::views::reverse) {
+      target = next + lambda * (target - next);
+      next = node.value;
+      game.samples.push_back({node.seen, float((target - node.seen.points) / unit)});
+    }
+  }
+  game.adjusted = game.score;
+  return game;
+}
+
 // ---- Learning
 
 // Samples are learned in this many parts, each with a gradient of its own, however many threads there are: the order of
@@ -79,9 +118,9 @@ struct Learner {
   u64 games = 0, step = 0;
   std::vector<u8> changed;  // rows of the table, since they were last rounded
 
-  explicit Learner(u64 seed)
-      : network(seed),
-        mean(seed),
+  explicit Learner(const Network& first)
+      : network(first),
+        mean(first),
         moment(layout().end),
         square(layout().end),
         steps(size_t(rows + line_rows()) + 1),
@@ -200,7 +239,7 @@ struct Learner {
 
 // ---- Checkpoints
 
-constexpr u64 checkpoint_mark = 0x33726576656c4356;
+constexpr u64 checkpoint_mark = 0x34726576656c4356;
 
 // Visits all that a checkpoint holds after its mark, seed and options. The lengths of lists are visited before the
 // lists, so that they have their length when they are read.
@@ -229,11 +268,11 @@ void each_part(Learner& learner, Each&& each) {
 }
 
 struct CheckpointHead {
-  u64 mark = checkpoint_mark, seed = 0, options = 0;
+  u64 mark = checkpoint_mark, seed = 0, options = 0, table = 0;
 };
 
 CheckpointHead head_of(const Training& training) {
-  CheckpointHead head{checkpoint_mark, training.seed, 0};
+  CheckpointHead head{checkpoint_mark, training.seed, 0, training.table};
   static_assert(sizeof(training.options) <= sizeof(head.options));
   std::memcpy(&head.options, &training.options, sizeof(training.options));
   return head;
@@ -259,7 +298,8 @@ std::string go_on_from(std::string_view bytes, const Training& training, Learner
   };
   read(&head, sizeof(head));
   if (!whole || head.mark != wanted.mark) return "is not one, or of another version";
-  if (head.seed != wanted.seed || head.options != wanted.options) return "is of another seed or other options";
+  if (head.seed != wanted.seed || head.options != wanted.options || head.table != wanted.table)
+    return "is of another seed or other options";
   each_part(learner, read);
   for (const auto* floats : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
     whole = whole && floats->size() == layout().end;
@@ -301,9 +341,12 @@ struct Tally {
   Progress progress(u64 all, double seconds) const {
     const double n = double(games);
     const auto error = [&](double sum, double squares) { return std::sqrt((squares / n - sum / n * sum / n) / n); };
-    return {all,          seconds,
-            score / n,    error(score, score_squares),
-            adjusted / n, error(adjusted, adjusted_squares),
+    return {all,
+            seconds,
+            score / n,
+            error(score, score_squares),
+            adjusted / n,
+            error(adjusted, adjusted_squares),
             loss / (n / double(games_a_step))};
   }
 };
@@ -332,7 +375,7 @@ Result<std::vector<Stage>> read_schedule(const std::string& text) {
 
 Result<Trained> train(const Training& training, const std::string& checkpoint, const TrainingHooks& hooks,
                       const std::atomic<bool>& stop) {
-  Learner learner(training.seed);
+  Learner learner(training.from ? Network(*training.from) : Network(training.seed));
   if (!checkpoint.empty())
     if (const std::string wrong = go_on_from(checkpoint, training, learner); !wrong.empty())
       return Error{Code::bad_option, "the checkpoint " + wrong};
@@ -340,7 +383,6 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
   for (const Stage& stage : training.schedule) total += stage.games;
   total = std::min(total, training.until);
 
-  const Setup setup{1, training.options};
   Weights weights;
   std::vector<Values> values(size_t(training.threads), Values(weights));
   Crew crew(training.threads);
@@ -352,8 +394,9 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
     for (Values& of_thread : values) of_thread.forget();
     std::vector<PlayedGame> played(games_a_step);
     crew.each(played.size(), [&](size_t n, size_t thread) {
-      const u64 seed = mix(key_of(training.seed) + learner.games + n);
-      played[n] = play(setup, seed, now.rolls, now.lambda, values[thread]);
+      const u64 number = learner.games + n, seed = mix(key_of(training.seed) + number);
+      played[n] = training.table ? play_table({2 + int(number % 3), training.options}, seed, now.lambda, values[thread])
+                                 : play_alone({1, training.options}, seed, now.rolls, now.lambda, values[thread]);
     });
     std::vector<const PlayedGame*> all;
     for (const PlayedGame& game : played) all.push_back(&game);

@@ -1,9 +1,10 @@
-// Training of Clever's value network by games against the dice. The same seed and schedule give the same network on any
+// Training of Clever's value networks by games that they play. The same seed and schedule give the same network on any
 // number of threads.
 #pragma once
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ Result<std::vector<Stage>> read_schedule(const std::string& text);
 
 struct Training {
   Options options{};
+  bool table = false;                   // games of two, three and four seats by turns, in place of solo games
+  std::shared_ptr<const Weights> from;  // what to start from; nothing: small random numbers
   u64 seed = 1;
   int threads = 1;
   std::vector<Stage> schedule;
