@@ -1,4 +1,4 @@
-// Digital dice: a throw is a function of a seed and of where it stands in the game (docs/fair-dice.md, to the byte).
+// Digital dice: a throw is a function of a word for where it stands in the game (docs/fair-dice.md, to the byte).
 #pragma once
 
 #include "base/random.h"
@@ -27,6 +27,17 @@ class Coordinate {
   u64 word_;
 };
 
+// Uniform in [0, n): the word of a coordinate as a fraction of 2^64, times n. The few words that would make some
+// numbers likelier than others are drawn again.
+template <class WordAt>
+u32 number_at(const Coordinate& at, u64 n, const WordAt& word_at) {
+  __extension__ using Product = unsigned __int128;
+  for (int attempt = 0;; ++attempt) {
+    const Product product = Product{word_at(at.word(attempt))} * n;
+    if (static_cast<u64>(product) >= (~n + 1) % n) return static_cast<u32>(product >> 64);
+  }
+}
+
 // The dice of `seeded <n>`.
 class SeededDice {
  public:
@@ -36,21 +47,10 @@ class SeededDice {
   template <Game G>
   typename G::Roll roll(const typename G::State& state) {
     at_.advance(G::due(state));
-    return G::thrown(number(G::throws));
+    return G::thrown(number_at(at_, G::throws, [this](u64 coordinate) { return mix(key_ ^ coordinate); }));
   }
 
  private:
-  // Uniform in [0, n): the word as a fraction of 2^64, times n. The few words that would make some numbers likelier
-  // than others are drawn again.
-  u32 number(u64 n) const {
-    for (int attempt = 0;; ++attempt) {
-      const Product product = Product{mix(key_ ^ at_.word(attempt))} * n;
-      if (static_cast<u64>(product) >= (~n + 1) % n) return static_cast<u32>(product >> 64);
-    }
-  }
-
-  __extension__ using Product = unsigned __int128;
-
   u64 key_;
   Coordinate at_;
 };

@@ -1,20 +1,16 @@
 """Recomputes every roll of seeded games in plain Python, from docs/fair-dice.md alone."""
 
-import collections
 import pathlib
 import random
 import subprocess
 import tempfile
 import unittest
 
+from dice import THROWS, WORD, Follower, Throw, coordinate, game_number_of, parse, refused, roll_of, start
 from engine import SEATS, TIMEOUT, VOLPE, Engine
 
-WORD = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-THROWS = {"clever": 6**6 * 720, "genial": 6**4}
-
-Throw = collections.namedtuple("Throw", "game_number round kind seat roll reroll")
 
 
 def mix(x):
@@ -37,82 +33,14 @@ def unmix(x):
     return unshift(x, 30)
 
 
-def coordinate(throw, attempt):
-    number, round_, kind, seat, roll, reroll = throw
-    return number << 56 | round_ % 65536 << 40 | kind << 32 | seat << 24 | roll << 16 | reroll << 8 | attempt
-
-
-def refused(game, word):
-    """Whether a word is thrown away, so that every number is equally likely."""
-    return word * THROWS[game] & WORD < 2**64 % THROWS[game]
-
-
-def number_of(game, seed, throw):
+def words(seed):
+    """From coordinates to words, by a seed."""
     key = mix((seed + GOLDEN) & WORD)
-    attempt = 0
-    while refused(game, word := mix(key ^ coordinate(throw, attempt))):
-        attempt += 1
-    return word * THROWS[game] >> 64
-
-
-def clever_roll(seed, throw, due):
-    """The roll event of the dice that are due."""
-    number = number_of("clever", seed, throw)
-    values, order = divmod(number, 720)
-    value = {die: values // 6**place % 6 + 1 for place, die in enumerate("ybgopw")}
-    left, landed = list("ybgopw"), []
-    for size in (120, 24, 6, 2, 1):
-        landed.append(left.pop(order // size))
-        order %= size
-    return " ".join(["roll"] + [die + str(value[die]) for die in landed + left if die in due])
-
-
-def genial_roll(seed, throw, due):
-    """The roll event of so many dice."""
-    number = number_of("genial", seed, throw)
-    return " ".join(["roll"] + ["roygbp"[number // 6**place % 6] for place in range(due)])
-
-
-ROLLS = {"clever": clever_roll, "genial": genial_roll}
-
-
-class Follower:
-    """Finds the coordinate of every throw of a game; the round and the reroll need no rule knowledge."""
-
-    def __init__(self, game_number=0):
-        self.game_number = game_number
-        self.round, self.reroll, self.last = 1, 0, None
-
-    def throw(self, position):
-        if position["game"] == "clever":
-            kind = int(position["passive_turn"])
-        else:
-            kind = int(position["phase"] != "opening")
-        here = (kind, position["due_seat"], position["roll"] + 1)
-        self.reroll = self.reroll + 1 if here == self.last else 0
-        if self.last and here < self.last:
-            self.round += 1
-        self.last = here
-        return Throw(self.game_number, self.round, *here, self.reroll)
-
-
-def parse(record):
-    """Header fields and events of a record."""
-    header, body = record.split("\n\n")
-    return dict(line.split(": ", 1) for line in header.split("\n")), body.split("\n")[:-1]
+    return lambda coordinate: mix(key ^ coordinate)
 
 
 def seed_of(fields):
     return int(fields["dice"].removeprefix("seeded "))
-
-
-def game_number_of(fields):
-    return int(fields["match"].split()[1].split("/")[0]) - 1 if "match" in fields else 0
-
-
-def start(engine, fields):
-    options = dict(option.split("=") for option in fields["options"].split())
-    return engine.new(fields["game"], int(fields["seats"]), options=options)
 
 
 def simulate(*arguments):
@@ -141,7 +69,7 @@ class Recompute(unittest.TestCase):
         for event in events:
             if position["to_move"] == "dice":
                 throws.append(follower.throw(position))
-                expected = ROLLS[fields["game"]](seed_of(fields), throws[-1], position["due"])
+                expected = roll_of(fields["game"], words(seed_of(fields)), throws[-1], position["due"])
                 self.assertEqual(event, expected, throws[-1])
                 if fields["game"] == "clever":
                     self.assertEqual(throws[-1].round, position["round"])
@@ -251,7 +179,7 @@ class Throwing(unittest.TestCase):
                 self.assertEqual(mix(mix((seed + GOLDEN) & WORD) ^ coordinate(throw, 0)), word)
                 due = self.engine.new(game, 2, dice="seeded %d" % seed)["due"]
                 with self.subTest(game=game, word=word):
-                    self.assertEqual(self.engine.get("roll")["event"], ROLLS[game](seed, throw, due))
+                    self.assertEqual(self.engine.get("roll")["event"], roll_of(game, words(seed), throw, due))
 
     def test_a_game_set_up_counts_its_rounds_from_the_set_up(self):
         for game, seats in SEATS:
@@ -267,7 +195,7 @@ class Throwing(unittest.TestCase):
                     throw = follower.throw(position)
                     answer = self.engine.get("roll")
                     with self.subTest(game=game, seats=seats, throw=throw):
-                        self.assertEqual(answer["event"], ROLLS[game](50, throw, position["due"]))
+                        self.assertEqual(answer["event"], roll_of(game, words(50), throw, position["due"]))
                     position = answer["position"]
                 else:
                     position = self.engine.apply(position["legal"][0])
