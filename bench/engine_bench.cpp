@@ -104,7 +104,7 @@ BENCHMARK_TEMPLATE(copy_and_step, Genial)->ArgName("decision")->Arg(0)->Arg(1);
 
 template <class G>
 void replay_record(benchmark::State& bench) {
-  Play<G> play({G::min_seats, {}}, {{}, "", "seeded 1", ""});
+  Play<G> play({G::min_seats, {}}, {{}, "", "seeded 1", {}});
   Random random(1);
   play_game<G>(
       {G::min_seats, {}}, SeededDice(1),

@@ -79,7 +79,7 @@ clever::State last_box() {
 }
 
 Analysis analysis_of_last_box(const std::vector<std::string>& events) {
-  Play<Clever> play(last_box(), 50, {{"Anna"}, "", "real", ""});
+  Play<Clever> play(last_box(), 50, {{"Anna"}, "", "real", {}});
   for (const std::string& text : events) {
     const auto event = Clever::read(play.state(), text);
     EXPECT_TRUE(bool(event)) << text;
@@ -124,7 +124,7 @@ TEST(Analysis, ofALateGenialRollIsKnownByHand) {
   state.rows[0] = genial::every(7) - genial::one(5);
   state.dice[1] = 4 * genial::one(0);
   state.roll = 2;
-  Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", ""});
+  Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", {}});
   play.add(std::get<Genial::Roll>(*Genial::read(play.state(), "roll g g b y")));
   play.add(std::get<Decision>(*Genial::read(play.state(), "score gg:p")));
   const Analysis analysis = analyze<Genial>(play, EndJudge<Genial>(), 126, always);
@@ -141,7 +141,7 @@ TEST(Analysis, whatOneSeatLosesTheOtherIsGiven) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   state.rows[0] = genial::every(7) - genial::one(5);
   state.roll = 2;
-  Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", ""});
+  Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", {}});
   play.add(std::get<Genial::Roll>(*Genial::read(play.state(), "roll g g b y")));
   play.add(std::get<Decision>(*Genial::read(play.state(), "score")));
   const Analysis analysis = analyze<Genial>(play, EndJudge<Genial>(), 126, always);
@@ -267,7 +267,7 @@ TEST(Analysis, ofTheGoldenGenialRecord) {
 
 TEST(Analysis, ofEveryNumberOfSeats) {
   for (int seats = 1; seats <= 4; ++seats) {
-    Play<Clever> play({seats, {}}, {{}, "", "seeded 4", ""});
+    Play<Clever> play({seats, {}}, {{}, "", "seeded 4", {}});
     Random random(5);
     while (!Clever::over(play.state()))
       play.add(play.chance() ? Event<Clever>(*play.next_roll())
@@ -297,7 +297,7 @@ TEST(Analysis, canBeStopped) {
 }
 
 TEST(Analysis, namesAreEscapedInTheChart) {
-  Play<Clever> play({1, {}}, {{"<b>&\"Ünïcödé with a very long name"}, "", "real", ""});
+  Play<Clever> play({1, {}}, {{"<b>&\"Ünïcödé with a very long name"}, "", "real", {}});
   const std::string svg = analysis_chart(analyze<Clever>(play, PointsJudge(), 6, always));
   EXPECT_EQ(svg.find("<b>"), std::string::npos);
   EXPECT_NE(svg.find("&lt;b&gt;&amp;&quot;Ünïcödé"), std::string::npos);

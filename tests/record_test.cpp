@@ -9,7 +9,7 @@ namespace {
 
 template <class G>
 Play<G> random_play(int seats, u64 seed, Options options = {}) {
-  Play<G> game({seats, options}, {{}, "", "seeded " + std::to_string(seed), ""});
+  Play<G> game({seats, options}, {{}, "", "seeded " + std::to_string(seed), {}});
   Random random(seed);
   const RandomPlayer<G> player;
   play_game<G>(
@@ -46,7 +46,7 @@ TEST(Record, everyGameComesBackAsItWas) {
 }
 
 TEST(Record, isWrittenAsTheFormatSays) {
-  Play<Clever> play({2, {0, 1, 0}}, {{"Anna", "bot:greedy"}, "abc 2/2", "real", ""});
+  Play<Clever> play({2, {0, 1, 0}}, {{"Anna", "bot:greedy"}, "abc 2/2", "real", {}});
   play.add(*Clever::read(play.state(), "roll w6 y1 p5 b2 g3 o4"));
   play.add(*Clever::read(play.state(), "w@b8"));
   EXPECT_EQ(write_record(play),
@@ -106,12 +106,24 @@ TEST(Record, headersThatDoNotFit) {
 }
 
 TEST(Record, dicesThatFit) {
-  for (const char* dice :
-       {"real", "seeded 0", "seeded 18446744073709551615", "daily 2026-11-15", "fair 00ff", "fair 00ff aa11"})
+  const std::string fair = "fair " + std::string(64, 'a'), secret = " " + std::string(64, '0');
+  for (const std::string& dice : std::initializer_list<std::string>{"real", "seeded 0", "seeded 18446744073709551615",
+                                                                    "daily 2026-11-15", fair, fair + secret})
     EXPECT_TRUE(good_dice(dice)) << dice;
-  for (const char* dice :
-       {"", "Real", "seeded", "seeded -1", "seeded 007", "daily", "daily 2026-11", "fair", "fair xyz", "fair 00 11 22"})
+  for (const std::string& dice : std::initializer_list<std::string>{
+           "", "Real", "seeded", "seeded -1", "seeded 007", "daily", "daily 2026-11", "daily 2026-11-31", "fair",
+           "fair 00ff", fair + "a", fair + " ", fair + secret + "0", fair + secret + secret})
     EXPECT_FALSE(good_dice(dice)) << dice;
+}
+
+TEST(Record, seedsBelongToFairDice) {
+  const std::string fair = "volpe: 1\ngame: clever\nseats: 2\ndice: fair " + std::string(64, 'a') + "\n";
+  EXPECT_EQ(refused(fair + "seeds: anna | -\n\n"), "accepted");
+  EXPECT_EQ(refused(fair + "\n"), "line 4: fair dice need the field 'seeds'");
+  EXPECT_EQ(refused(fair + "seeds: anna\n\n"), "line 5: there is not one seed a seat");
+  EXPECT_EQ(refused(fair + "seeds: an.na | -\n\n"),
+            "line 5: a seed is 1 to 64 of the characters 0-9 A-Z a-z _ -, not 'an.na'");
+  EXPECT_EQ(refused("volpe: 1\ngame: clever\nseats: 1\nseeds: anna\n\n"), "line 4: only fair dice have seeds");
 }
 
 TEST(Record, aWrongResultIsRefused) {
@@ -136,7 +148,7 @@ TEST(Record, largerThanAnyGameIsRefusedAtOnce) {
 }
 
 TEST(Play, rollsThatDoNotFollowTheSeedMakeTheDiceReal) {
-  Play<Clever> play({1, {}}, {{}, "", "seeded 7", ""});
+  Play<Clever> play({1, {}}, {{}, "", "seeded 7", {}});
   play.add(*play.next_roll());
   EXPECT_EQ(play.header().dice, "seeded 7");
   play.add(Decision(lowest(play.state().legal)));

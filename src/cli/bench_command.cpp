@@ -66,7 +66,7 @@ double nanoseconds(const std::vector<Moment>& list, Work work) {
 }
 
 double replay_microseconds() {
-  Play<Clever> play({1, {}}, {{}, "", "seeded 1", ""});
+  Play<Clever> play({1, {}}, {{}, "", "seeded 1", {}});
   Random random(1);
   const RandomPlayer<Clever> player;
   play_game<Clever>(

@@ -247,7 +247,7 @@ Result<JsonObject> Engine::start(const JsonObject& request) {
         if (!dice) return dice.error();
         const Result<std::vector<std::string>> names = names_field(request, setup->seats);
         if (!names) return names.error();
-        const Play<G> play(*setup, {*names, "", *dice, ""});
+        const Play<G> play(*setup, {*names, "", *dice, {}});
         play_ = play;
         return position_answer(play, request);
       },
@@ -269,7 +269,7 @@ Result<JsonObject> Engine::set_up(const JsonObject& request) {
         using G = decltype(g);
         const auto state = G::set_up(object);
         if (!state) return state.error();
-        const Play<G> play(*state, static_cast<int>(object.at("ply").to_number<int>()), {{}, "", *dice, ""});
+        const Play<G> play(*state, static_cast<int>(object.at("ply").to_number<int>()), {{}, "", *dice, {}});
         play_ = play;
         return position_answer(play, request);
       },

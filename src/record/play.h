@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dice/dice.h"
+#include "dice/fair.h"
 #include "games/view.h"
 
 namespace volpe {
@@ -16,7 +16,7 @@ struct Header {
   std::vector<std::string> names;  // one per seat
   std::string match;               // "<id> 1/2", or empty
   std::string dice = "real";       // "real", "seeded <n>", "fair …", "daily …"
-  std::string seeds;               // what each seat added to fair dice, or empty
+  std::vector<std::string> seeds;  // what each seat added to fair dice; none for other dice
 };
 
 // The seed of dice "seeded <n>".
@@ -42,18 +42,36 @@ inline std::vector<std::string> default_names(int seats) {
   return names;
 }
 
+// Dice that Volpe throws itself.
+using DigitalDice = std::variant<SeededDice, KeyedDice>;
+
+template <Game G>
+typename G::Roll roll(DigitalDice& dice, const typename G::State& state) {
+  return std::visit([&](auto& d) { return d.template roll<G>(state); }, dice);
+}
+
+// The dice that follow from a header alone: seeded ones. The secret of others is not for everybody who reads a record.
+inline std::optional<DigitalDice> dice_of(const Header& header) {
+  const auto seed = seed_of(header.dice);
+  if (!seed) return {};
+  return SeededDice(*seed, game_in_match(header.match));
+}
+
 template <Game G>
 class Play {
  public:
   using State = typename G::State;
 
-  explicit Play(const Setup& setup, Header header = {}) : first_(G::start(setup)), header_(std::move(header)) {
+  // `dice` are those whose secret the header does not state.
+  explicit Play(const Setup& setup, Header header = {}, const std::optional<DigitalDice>& dice = {})
+      : first_(G::start(setup)), header_(std::move(header)), first_dice_(dice ? dice : dice_of(header_)) {
     if (header_.names.empty()) header_.names = default_names(setup.seats);
     take_back_to(0);
   }
 
   // Goes on from a position that was set up: such a game has no record.
-  Play(const State& state, int ply, Header header) : first_(state), first_ply_(ply), header_(std::move(header)) {
+  Play(const State& state, int ply, Header header)
+      : first_(state), first_ply_(ply), header_(std::move(header)), first_dice_(dice_of(header_)) {
     from_start_ = false;
     if (header_.names.empty()) header_.names = default_names(G::setup(state).seats);
     take_back_to(0);
@@ -67,41 +85,51 @@ class Play {
   bool from_start() const { return from_start_; }
   Setup setup() const { return G::setup(first_); }
 
-  // The header as it is true now: dice that were not thrown from the seed were real ones.
+  // The header as it is true now: rolls that the dice did not show were real ones.
   Header header() const {
     Header header = header_;
-    if (seed_of(header.dice) && !follows_seed_) header.dice = "real";
+    if (!follows_dice_) {
+      header.dice = "real";
+      header.seeds.clear();
+    }
     return header;
   }
+  // The header as it was given, true or not.
+  const Header& stated() const { return header_; }
   const std::vector<std::string>& names() const { return header_.names; }
 
   bool full() const { return ply() >= longest_game; }
 
   // Adds an event that G::read has let through, or a legal decision.
   void add(const Event<G>& event) {
-    if (const auto* roll = std::get_if<typename G::Roll>(&event); roll != nullptr && dice_) {
-      const auto thrown = dice_->template roll<G>(state_);
-      follows_seed_ = follows_seed_ && G::write(state_, thrown) == G::write(state_, *roll);
+    if (const auto* rolled = std::get_if<typename G::Roll>(&event); rolled != nullptr && dice_) {
+      const auto thrown = roll<G>(*dice_, state_);
+      follows_dice_ = follows_dice_ && G::write(state_, thrown) == G::write(state_, *rolled);
     }
     apply<G>(state_, event);
     events_.push_back(event);
   }
 
-  // What the seeded dice show next; nothing if this game's dice are not seeded. Only at chance.
+  // Whether the dice are thrown here.
+  bool digital() const { return dice_.has_value(); }
+
+  // What the digital dice show next; nothing if others throw them. Only at chance.
   std::optional<typename G::Roll> next_roll() const {
     if (!dice_) return {};
-    SeededDice copy = *dice_;
-    return copy.template roll<G>(state_);
+    DigitalDice copy = *dice_;
+    return roll<G>(copy, state_);
   }
+
+  // States the secret of fair dice, when no more of them will be thrown.
+  void reveal(const Bytes32& secret) { header_.dice += " " + hex(secret); }
 
   // Keeps only the first `count` events.
   void take_back_to(size_t count) {
     const std::vector<Event<G>> kept(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(count));
     state_ = first_;
     events_.clear();
-    follows_seed_ = true;
-    dice_.reset();
-    if (const auto seed = seed_of(header_.dice)) dice_.emplace(*seed, game_in_match(header_.match));
+    follows_dice_ = true;
+    dice_ = first_dice_;
     for (const Event<G>& event : kept) add(event);
   }
 
@@ -111,8 +139,8 @@ class Play {
   bool from_start_ = true;
   Header header_;
   std::vector<Event<G>> events_;
-  std::optional<SeededDice> dice_;
-  bool follows_seed_ = true;
+  std::optional<DigitalDice> first_dice_, dice_;
+  bool follows_dice_ = true;
 };
 
 template <Game G>

@@ -8,6 +8,7 @@ namespace volpe {
 namespace {
 
 constexpr size_t longest_name = 100;
+constexpr std::string_view seat_separator = " | ";
 
 std::vector<std::string> split(std::string_view text, std::string_view between) {
   std::vector<std::string> parts;
@@ -42,7 +43,6 @@ bool all_of(std::string_view text, bool (*good)(char)) {
   return !text.empty() && std::all_of(text.begin(), text.end(), good);
 }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); }
 bool is_graphic(char c) { return c > ' ' && c <= '~'; }
 
 // "<id> 1/2", one game for each seat.
@@ -137,7 +137,7 @@ Result<Setup> read_setup(const FieldMap& fields) {
 Result<Header> read_header(const FieldMap& fields, int seats) {
   Header header;
   if (const auto names = fields.find("names"); names != fields.end()) {
-    header.names = split(names->second.value, name_separator);
+    header.names = split(names->second.value, seat_separator);
     if (header.names.size() != static_cast<size_t>(seats))
       return names->second.line.error("there is not one name a seat");
     for (const std::string& name : header.names)
@@ -148,19 +148,23 @@ Result<Header> read_header(const FieldMap& fields, int seats) {
       return match->second.line.error("a match is '<id> 1/" + std::to_string(seats) + "', one game a seat");
     header.match = match->second.value;
   }
-  if (const auto dice = fields.find("dice"); dice != fields.end()) {
+  const auto dice = fields.find("dice"), seeds = fields.find("seeds");
+  if (dice != fields.end()) {
     if (!good_dice(dice->second.value))
       return dice->second.line.error("there are no dice " + quote(dice->second.value));
     header.dice = dice->second.value;
   }
-  if (const auto seeds = fields.find("seeds"); seeds != fields.end()) {
-    const auto parts = split(seeds->second.value, name_separator);
-    const bool each = std::all_of(parts.begin(), parts.end(), [](const std::string& seed) {
-      return seed.size() <= longest_name && all_of(seed, is_graphic);
-    });
-    if (!each || parts.size() != static_cast<size_t>(seats))
+  const bool fair = header.dice.starts_with("fair ");
+  if (seeds != fields.end()) {
+    if (!fair) return seeds->second.line.error("only fair dice have seeds");
+    header.seeds = split(seeds->second.value, seat_separator);
+    if (header.seeds.size() != static_cast<size_t>(seats))
       return seeds->second.line.error("there is not one seed a seat");
-    header.seeds = seeds->second.value;
+    for (const std::string& seed : header.seeds)
+      if (seed != no_seed && !good_seed(seed))
+        return seeds->second.line.error("a seed is 1 to 64 of the characters 0-9 A-Z a-z _ -, not " + quote(seed));
+  } else if (fair) {
+    return dice->second.line.error("fair dice need the field 'seeds'");
   }
   return header;
 }
@@ -207,16 +211,16 @@ bool good_dice(std::string_view dice) {
   const auto words = words_of(dice);
   if (words[0] == "real") return words.size() == 1;
   if (words[0] == "seeded") return seed_of(dice).has_value();
-  if (words[0] == "daily") {
-    constexpr std::string_view shape = "0000-00-00";
-    if (words.size() != 2 || words[1].size() != shape.size()) return false;
-    for (size_t n = 0; n < shape.size(); ++n)
-      if (shape[n] == '-' ? words[1][n] != '-' : !is_digit(words[1][n])) return false;
-    return true;
-  }
+  if (words[0] == "daily") return words.size() == 2 && good_date(words[1]);
   if (words[0] != "fair" || words.size() < 2 || words.size() > 3) return false;
-  return std::all_of(words.begin() + 1, words.end(),
-                     [](std::string_view word) { return word.size() <= 128 && all_of(word, is_hex); });
+  return std::all_of(words.begin() + 1, words.end(), [](std::string_view word) { return from_hex(word).has_value(); });
+}
+
+std::string by_seat(const std::vector<std::string>& words) {
+  std::string text;
+  for (size_t seat = 0; seat < words.size(); ++seat)
+    text += (seat == 0 ? "" : std::string(seat_separator)) + words[seat];
+  return text;
 }
 
 Result<AnyPlay> read_record(std::string_view text) {

@@ -22,10 +22,11 @@ Result<AnyPlay> read_record(std::string_view text);
 // Why a name can not stand in a record; empty if it can.
 std::string bad_name(std::string_view name);
 
-inline constexpr std::string_view name_separator = " | ";
-
 // Whether dice are described as a record does: real, seeded <n>, daily <date>, fair <commitment> [<secret>].
 bool good_dice(std::string_view dice);
+
+// One word a seat, as a record lists names and seeds.
+std::string by_seat(const std::vector<std::string>& words);
 
 // The totals as a record states them: "212 198".
 template <Game G>
@@ -46,12 +47,10 @@ std::string write_record(const Play<G>& play) {
       "volpe: 1\ngame: " + std::string(G::name) + "\nseats: " + std::to_string(setup.seats) + "\noptions:";
   for (int n = 0; n < option_count<G>; ++n)
     text += " " + std::string(G::options[n].name) + "=" + std::string(option_value<G>(setup.options, n));
-  text += "\nnames: ";
-  for (size_t seat = 0; seat < header.names.size(); ++seat)
-    text += (seat == 0 ? "" : std::string(name_separator)) + header.names[seat];
+  text += "\nnames: " + by_seat(header.names);
   if (!header.match.empty()) text += "\nmatch: " + header.match;
   text += "\ndice: " + header.dice;
-  if (!header.seeds.empty()) text += "\nseeds: " + header.seeds;
+  if (!header.seeds.empty()) text += "\nseeds: " + by_seat(header.seeds);
   if (G::over(play.state())) text += "\nresult: " + result_text<G>(play.state());
   text += "\n\n";
   typename G::State state = play.first();
