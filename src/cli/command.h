@@ -26,6 +26,7 @@ void add_simulate(CLI::App& app);
 void add_arena(CLI::App& app);
 void add_analyze(CLI::App& app);
 void add_replay(CLI::App& app);
+void add_verify(CLI::App& app);
 void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);

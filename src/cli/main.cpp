@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
   volpe::add_arena(app);
   volpe::add_engine(app);
   volpe::add_replay(app);
+  volpe::add_verify(app);
   volpe::add_analyze(app);
   volpe::add_rules(app);
   volpe::add_bench(app);

@@ -21,6 +21,7 @@ struct Arguments {
   std::string seats;
   std::string seed;
   bool real_dice = false;
+  bool fair_dice = false;
   bool match = false;
   std::string record;
   std::vector<std::string> options;
@@ -59,30 +60,40 @@ void save(const Play<G>& play, const std::string& path) {
   if (!file) throw Failure{1, fmt::format("the record {} can not be written", quote(path))};
 }
 
+// The dice of one game: what its record says of them at first, who throws them, and what is revealed at its end.
+struct TableDice {
+  Header header;
+  std::optional<DigitalDice> dice;  // none: those of the header
+  std::optional<Bytes32> secret;
+};
+
 // One game at one keyboard. The record is kept up to date, so that nothing is lost whatever happens to the program.
 template <class G>
 class Table {
  public:
-  Table(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, Header header, std::string record)
+  Table(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, const TableDice& dice, u64 seed,
+        std::string record)
       : chairs_(chairs),
         game_(game),
-        play_(setup, with_names(setup, std::move(header))),
-        random_(seed_of(play_.header().dice).value_or(1)),
+        play_(setup, dice.header, dice.dice),
+        secret_(dice.secret),
+        random_(seed),
         record_(std::move(record)) {
     save(play_, record_);
   }
 
-  // Plays to the end, or until somebody leaves.
-  void run() {
-    while (!G::over(play_.state())) {
-      if (play_.chance())
-        roll();
-      else if (const Chair<G>& chair = chair_of(G::mover(play_.state())); chair.bot != nullptr)
-        let_play(chair);
-      else
-        decide(chair);
+  // Plays to the end, or until somebody leaves; returns whether the end was reached.
+  bool run() {
+    try {
+      while (!G::over(play_.state())) step();
+    } catch (const Left&) {
+      fmt::print("Left before the end.\n");
+      reveal();
+      return false;
     }
     finish();
+    reveal();
+    return true;
   }
 
   Ending ending() const { return G::ending(play_.state()); }
@@ -92,9 +103,22 @@ class Table {
 
   const Chair<G>& chair_of(int seat) const { return chairs_[size_t(person_in_seat(game_, seat, int(chairs_.size())))]; }
 
-  Header with_names(const Setup& setup, Header header) const {
-    for (int seat = 0; seat < setup.seats; ++seat) header.names.push_back(chair_of(seat).name);
-    return header;
+  void step() {
+    if (play_.chance())
+      roll();
+    else if (const Chair<G>& chair = chair_of(G::mover(play_.state())); chair.bot != nullptr)
+      let_play(chair);
+    else
+      decide(chair);
+  }
+
+  // No more dice will be thrown: everybody may know where they came from.
+  void reveal() {
+    if (!secret_) return;
+    fmt::print("The secret of the dice was {}{}.\n", hex(*secret_),
+               record_.empty() ? "" : ": 'volpe verify' throws those of the record again");
+    play_.reveal(*secret_);
+    save(play_, record_);
   }
 
   void add(const Event<G>& event, int seat) {
@@ -214,7 +238,7 @@ class Table {
   // can be typed again; what bots decided after it goes with it.
   bool take_back() {
     const int person = play_.chance() ? G::due(play_.state()).seat : G::mover(play_.state());
-    const bool real = !seed_of(play_.header().dice);
+    const bool real = !play_.digital();
     size_t kept = made_by_.size();
     while (real && kept > 0 && made_by_[kept - 1] != dice && chair_of(made_by_[kept - 1]).bot != nullptr) --kept;
     if (kept == 0 || (!real && made_by_[kept - 1] != person)) {
@@ -242,6 +266,7 @@ class Table {
   const std::vector<Chair<G>>& chairs_;
   int game_;
   Play<G> play_;
+  std::optional<Bytes32> secret_;
   Random random_;
   std::string record_;
   std::vector<int> made_by_;  // for each event the seat, or dice
@@ -281,11 +306,50 @@ u64 chosen_seed(const std::string& text) {
   return whole_number("--seed", text, 0, any_number);
 }
 
+// What a person adds to fair dice.
+std::string ask_seed(const std::string& name) {
+  for (;;) {
+    std::string seed = ask(name + ", add a seed to the dice (Enter takes a random one)");
+    if (seed.empty()) return random_seed_text();
+    if (good_seed(seed)) return seed;
+    fmt::print("A seed is 1 to 64 letters, digits, - and _, and not - alone.\n");
+  }
+}
+
+// Fair dice: the commitment is shown before anybody adds a seed. Bots add none.
+template <class G>
+TableDice fair_dice(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, Header header) {
+  const Bytes32 secret = random_secret();
+  const Terms terms{G::name, setup.seats, header.match};
+  const Bytes32 commitment = fair_commitment(secret, terms);
+  fmt::print("The commitment of the dice is {}.\n", hex(commitment));
+  for (int seat = 0; seat < setup.seats; ++seat) {
+    const Chair<G>& chair = chairs[size_t(person_in_seat(game, seat, setup.seats))];
+    header.seeds.push_back(chair.bot == nullptr ? ask_seed(chair.name) : std::string(no_seed));
+  }
+  header.dice = "fair " + hex(commitment);
+  const KeyedDice dice(fair_key(secret, terms, header.seeds), game_in_match(header.match));
+  return {std::move(header), dice, secret};
+}
+
 // The file for a game of a match: game.volpe becomes game-2.volpe.
 std::string numbered(const std::string& path, int game) {
   if (path.empty()) return path;
   const size_t dot = path.ends_with(".volpe") ? path.size() - 6 : path.size();
   return path.substr(0, dot) + "-" + std::to_string(game + 1) + path.substr(dot);
+}
+
+// Game number `game` of a match, or the only one.
+template <class G>
+TableDice dice_for(const Arguments& arguments, u64 seed, const Setup& setup, const std::vector<Chair<G>>& chairs,
+                   int game) {
+  Header header;
+  if (arguments.match) header.match = fmt::format("{} {}/{}", seed, game + 1, setup.seats);
+  for (int seat = 0; seat < setup.seats; ++seat)
+    header.names.push_back(chairs[size_t(person_in_seat(game, seat, setup.seats))].name);
+  if (arguments.fair_dice) return fair_dice(setup, chairs, game, std::move(header));
+  header.dice = arguments.real_dice ? "real" : "seeded " + std::to_string(seed);
+  return {std::move(header), {}, {}};
 }
 
 template <class G>
@@ -295,20 +359,13 @@ void run(const Arguments& arguments) {
   if (arguments.match && G::min_seats == 1)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   const u64 seed = chosen_seed(arguments.seed);
-  const std::string dice = arguments.real_dice ? "real" : "seeded " + std::to_string(seed);
   fmt::print("{}, {} seat{}. help shows what you can type, rules the rules, quit leaves.\n", G::name, setup.seats,
              setup.seats == 1 ? "" : "s");
   Match match{setup.seats, 0, {}};
   do {
-    Header header;
-    header.dice = dice;
-    if (arguments.match) header.match = fmt::format("{} {}/{}", seed, match.games + 1, setup.seats);
     const std::string path = arguments.match ? numbered(arguments.record, match.games) : arguments.record;
-    Table<G> table(setup, chairs, match.games, header, path);
-    try {
-      table.run();
-    } catch (const Left&) {
-      fmt::print("Left before the end.\n");
+    Table<G> table(setup, chairs, match.games, dice_for(arguments, seed, setup, chairs, match.games), seed, path);
+    if (!table.run()) {
       if (!path.empty()) fmt::print("The record so far is in {}.\n", path);
       return;
     }
@@ -323,6 +380,15 @@ void run(const Arguments& arguments) {
   } while (arguments.match && !match.over());
 }
 
+template <class G>
+void start(const Arguments& arguments) {
+  try {
+    run<G>(arguments);
+  } catch (const Left&) {  // while seeds were asked for
+    fmt::print("Left before the first roll.\n");
+  }
+}
+
 }  // namespace
 
 void add_play(CLI::App& app) {
@@ -331,17 +397,24 @@ void add_play(CLI::App& app) {
   command->add_option("game", arguments->game, game_names())->required();
   command->add_option("--seats", arguments->seats,
                       "A number (you and bots of level 3), or who sits where: me,greedy,random (default 2)");
-  command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
+  CLI::Option* seed = command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
   command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
   command->add_option("--record", arguments->record,
                       "Keep the record of the game in this file (in a match game.volpe becomes game-1.volpe, …)");
-  command->add_flag("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
+  CLI::Option* real =
+      command->add_flag("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
+  command
+      ->add_flag("--fair-dice", arguments->fair_dice,
+                 "Dice to which you add a seed, and that 'volpe verify' can throw again from the record")
+      ->excludes(seed)
+      ->excludes(real);
   command->add_flag("--match", arguments->match, "A whole match: everybody starts once (genial)");
   command->footer(
       "Examples:\n  volpe play clever --seats 1\n  volpe play clever --seats me,me,greedy --real-dice\n"
-      "  volpe play genial --match -o opening=hidden --record evening.volpe");
+      "  volpe play genial --match -o opening=hidden --record evening.volpe\n"
+      "  volpe play clever --fair-dice --record fair.volpe");
   command->callback(
-      [arguments] { std::visit([&](auto game) { run<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
+      [arguments] { std::visit([&](auto game) { start<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
 }
 
 }  // namespace volpe

@@ -15,7 +15,7 @@ import unittest
 
 from engine import TIMEOUT, VOLPE, Engine, out_of_place, strict_json
 
-COMMANDS = ["play", "simulate", "arena", "engine", "replay", "analyze", "rules", "bench"]
+COMMANDS = ["play", "simulate", "arena", "engine", "replay", "verify", "analyze", "rules", "bench"]
 
 
 def run(*arguments, stdin=b""):
@@ -692,7 +692,7 @@ class Usage(CommandTest):
     def test_unknown_options_and_missing_arguments(self):
         games = {
             "play": ["clever"], "simulate": ["clever"], "arena": ["clever", "--players", "random,random"],
-            "rules": ["clever"], "replay": ["-"], "analyze": ["-"],
+            "rules": ["clever"], "replay": ["-"], "verify": ["-"], "analyze": ["-"],
         }
         for command in COMMANDS:
             for unknown in ("--frob", "-z", "x"):
