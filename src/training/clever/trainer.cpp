@@ -22,48 +22,79 @@ struct PlayedGame {
   double score = 0, adjusted = 0;
 };
 
-PlayedGame play_alone(const Setup& setup, u64 seed, int rolls, double lambda, Values& values) {
+// From every chance of a solo game some rolls are tried, and play goes on from the first of them.
+class SoloGame {
+ public:
+  SoloGame(int rolls, double lambda, Values& values, u64 seed)
+      : rolls_(rolls), lambda_(lambda), values_(values), random_(seed) {}
+
+  PlayedGame play(const Setup& setup) {
+    play_on(start(setup));
+    const double score = game_.score, adjusted = game_.adjusted;
+    // Values are least certain near the end, so the last rounds are played again with other dice.
+    for (int again = 0; again < repeated_ends; ++again) play_on(late_);
+    game_.score = score;
+    game_.adjusted = adjusted;
+    return std::move(game_);
+  }
+
+ private:
+  static constexpr int repeated_ends = 2, late_round = 5;
+
   struct Node {
     Features seen;
     double mean, next;  // the mean value after the rolls tried, and the value of the state that play went on to
   };
-  std::vector<Node> nodes;
-  Random random(seed);
-  PlayedGame game;
-  State state = start(setup);
-  double luck = 0;
-  while (state.phase != Phase::over) {
-    Node node{features_of(state, 0), 0, 0};
-    if (state.phase == Phase::round_bonus) {
-      const Line line = best_line(state, values);
-      node.mean = node.next = line.value;
-      state = line.end;
-    } else {
-      const std::array<Roll, 6> drawn = six_rolls(random);
-      Line first{};
-      for (int n = 0; n < rolls; ++n) {
-        State after = state;
-        roll_dice(after, drawn[size_t(n)]);
-        const Line line = best_line(after, values);
-        node.mean += line.value / rolls;
-        if (n == 0) first = line;
-      }
-      node.next = first.value;
+
+  void play_on(State state) {
+    std::vector<Node> nodes;
+    double luck = 0;
+    while (state.phase != Phase::over) {
+      if (state.round < late_round) late_ = state;
+      const auto [node, end] = state.phase == Phase::round_bonus ? chosen(state) : rolled(state);
       luck += node.next - node.mean;
-      state = first.end;
+      nodes.push_back(node);
+      state = end;
     }
-    nodes.push_back(node);
+    game_.score = score(state.sheets[0]).total;
+    game_.adjusted = game_.score - luck;
+    double target_error = 0;
+    for (size_t n = nodes.size(); n-- > 0;) {
+      const double target = nodes[n].mean + lambda_ * target_error;
+      if (n > 0) target_error = target - nodes[n - 1].next;
+      game_.samples.push_back({nodes[n].seen, float((target - nodes[n].seen.points) / unit)});
+    }
   }
-  game.score = score(state.sheets[0]).total;
-  game.adjusted = game.score - luck;
-  double target_error = 0;
-  for (size_t n = nodes.size(); n-- > 0;) {
-    const double target = nodes[n].mean + lambda * target_error;
-    if (n > 0) target_error = target - nodes[n - 1].next;
-    game.samples.push_back({nodes[n].seen, float((target - nodes[n].seen.points) / unit)});
+
+  std::pair<Node, State> chosen(const State& state) {
+    const Line line = best_line(state, values_);
+    return {{features_of(state, 0), line.value, line.value}, line.end};
   }
-  return game;
-}
+
+  std::pair<Node, State> rolled(const State& state) {
+    const std::array<Roll, 6> drawn = six_rolls(random_);
+    Node node{features_of(state, 0), 0, 0};
+    State end{};
+    for (int n = 0; n < rolls_; ++n) {
+      State after = state;
+      roll_dice(after, drawn[size_t(n)]);
+      const Line line = best_line(after, values_);
+      node.mean += line.value / rolls_;
+      if (n == 0) {
+        node.next = line.value;
+        end = line.end;
+      }
+    }
+    return {node, end};
+  }
+
+  int rolls_;
+  double lambda_;
+  Values& values_;
+  Random random_;
+  State late_{};  // the last chance before the late rounds
+  PlayedGame game_;
+};
 
 // Every seat plays for its own total and learns from its own places: before each roll of its turn, before each turn of
 // another seat, and before the black bonus.
@@ -396,7 +427,7 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
     crew.each(played.size(), [&](size_t n, size_t thread) {
       const u64 number = learner.games + n, seed = mix(key_of(training.seed) + number);
       played[n] = training.table ? play_table({2 + int(number % 3), training.options}, seed, now.lambda, values[thread])
-                                 : play_alone({1, training.options}, seed, now.rolls, now.lambda, values[thread]);
+                                 : SoloGame(now.rolls, now.lambda, values[thread], seed).play({1, training.options});
     });
     std::vector<const PlayedGame*> all;
     for (const PlayedGame& game : played) all.push_back(&game);
