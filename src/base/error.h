@@ -20,12 +20,13 @@ enum class Code {
   bad_record,
   no_game,
   game_over,
+  unavailable,
 };
 
 constexpr std::string_view name(Code code) {
   constexpr std::string_view names[] = {"bad_request", "unknown_game",  "bad_option", "unknown_level",
                                         "bad_event",   "illegal_event", "dice_due",   "bad_position",
-                                        "bad_record",  "no_game",       "game_over"};
+                                        "bad_record",  "no_game",       "game_over",  "unavailable"};
   return names[static_cast<int>(code)];
 }
 
