@@ -18,6 +18,7 @@ LAYERS = {
     "analysis": {"base", "games", "dice", "record", "players"},
     "arena": {"base", "games", "dice", "record", "players"},
     "training": {"base", "games", "players"},
+    "store": {"base"},
     "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training"},
 }
 

@@ -1,0 +1,90 @@
+// What the store asks of a database: connections that run statements. SQLite and PostgreSQL read the same SQL; what
+// only one of them understands stands in a comment that the other skips: /*pg … */ and /*sqlite … */.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "store/store.h"
+
+namespace volpe {
+
+using Value = std::variant<std::monostate, i64, std::string>;  // monostate is NULL
+using Row = std::vector<Value>;
+using Rows = std::vector<Row>;
+
+struct Statement {
+  const char* sql;  // lives as long as the program; $1, $2, … stand for the values
+  Row values = {};
+};
+
+struct Failure {
+  enum Kind {
+    own,     // this statement's own fault
+    clash,   // with another server's transaction: worth repeating
+    unable,  // the database can not write or read for now: full, damaged, busy
+    lost,    // the connection is gone
+  };
+  Kind kind = own;
+  std::string message;
+};
+
+// A value, or why there is none.
+template <class T>
+class [[nodiscard]] Attempt {
+ public:
+  Attempt(T value) : content_(std::move(value)) {}
+  Attempt(Failure failure) : content_(std::move(failure)) {}
+  explicit operator bool() const { return content_.index() == 0; }
+  T& operator*() { return *std::get_if<0>(&content_); }
+  const T& operator*() const { return *std::get_if<0>(&content_); }
+  T* operator->() { return std::get_if<0>(&content_); }
+  const Failure& failure() const { return *std::get_if<1>(&content_); }
+
+ private:
+  std::variant<T, Failure> content_;
+};
+
+// Used by one thread at a time.
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  // The rows of each statement; none after the first that fails.
+  virtual Attempt<std::vector<Rows>> run(std::span<const Statement> statements) = 0;
+  Attempt<std::vector<Rows>> run(std::initializer_list<Statement> statements) {
+    return run(std::span(statements.begin(), statements.size()));
+  }
+};
+
+class Database {
+ public:
+  enum class Use {
+    write,  // the one connection that commits what waits
+    read,
+    load,  // migrations and imports
+  };
+
+  virtual ~Database() = default;
+  virtual Attempt<std::unique_ptr<Connection>> connect(Use use) = 0;
+  // Whether other servers may be on it; then writers leave marks and notices, signed with this id.
+  virtual bool shared() const = 0;
+  virtual Id signature() const = 0;
+  // Calls on_change for notices of others, until the object is gone.
+  virtual Attempt<std::shared_ptr<void>> listen(std::function<void(const Notice&)> on_change) = 0;
+  virtual std::optional<Error> backup(const std::string& path) = 0;
+};
+
+// The SQL as one database reads it: its own comments opened.
+std::string in_dialect(std::string_view sql, std::string_view dialect);
+
+Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only);
+Result<std::unique_ptr<Database>> postgres_database(const std::string& address);
+
+}  // namespace volpe
