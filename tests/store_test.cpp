@@ -103,9 +103,11 @@ class Held {
   std::promise<void> released_;
 };
 
-// Writes all of them as one batch.
-std::vector<Outcome> written_together(Store& store, std::vector<Write> writes) {
+// Writes all of them as one batch, which is the next to be committed after `before` was called.
+std::vector<Outcome> written_together(
+    Store& store, std::vector<Write> writes, const std::function<void()>& before = [] {}) {
   Held held(store);
+  before();
   std::vector<std::promise<Outcome>> promises(writes.size());
   for (size_t at = 0; at < writes.size(); ++at)
     store.write(std::move(writes[at]), [&, at](const Outcome& outcome) { promises[at].set_value(outcome); });
@@ -999,10 +1001,10 @@ TEST_F(PostgresStore, settlesACommitWhoseAnswerWasLost) {
   const auto direct = opened(address_);
   i64 after = 0;
   for (const Cable::Cut how : {Cable::before, Cable::after, Cable::torn, Cable::after}) {
-    cable.cut_next(how);
     const auto outcomes = written_together(
         *store,
-        {change("t", after, {"same", "same"}), person("p" + std::to_string(after)), change("none", 7, {"conflict"})});
+        {change("t", after, {"same", "same"}), person("p" + std::to_string(after)), change("none", 7, {"conflict"})},
+        [&] { cable.cut_next(how); });
     ASSERT_TRUE(cable.was_cut());
     EXPECT_EQ(kinds(outcomes), (std::vector<Outcome::Kind>{Outcome::done, Outcome::done, Outcome::conflict})) << how;
     EXPECT_EQ(bodies(*direct, "t").size(), size_t(after + 2)) << how;
