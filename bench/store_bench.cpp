@@ -11,7 +11,7 @@
 
 #include "store/store.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -73,14 +73,14 @@ int bench(const std::string& address, double seconds) {
 }
 
 }  // namespace
-}  // namespace volpe
+}  // namespace volpe::store
 
 int main(int count, char** words) {
   const double seconds = count > 2 ? std::atof(words[2]) : 5;
-  if (count > 1) return volpe::bench(words[1], seconds);
+  if (count > 1) return volpe::store::bench(words[1], seconds);
   std::string folder = std::filesystem::temp_directory_path() / "volpe-bench-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) return 1;
-  const int result = volpe::bench("sqlite:" + folder + "/store.db", seconds);
+  const int result = volpe::store::bench("sqlite:" + folder + "/store.db", seconds);
   std::filesystem::remove_all(folder);
   return result;
 }

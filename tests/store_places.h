@@ -19,7 +19,7 @@
 #include <string>
 #include <thread>
 
-namespace volpe {
+namespace volpe::store {
 
 inline std::string admin_address() {
   const char* address = std::getenv("VOLPE_TEST_POSTGRES");
@@ -190,4 +190,4 @@ class Cable {
   std::thread thread_;
 };
 
-}  // namespace volpe
+}  // namespace volpe::store

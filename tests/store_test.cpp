@@ -22,7 +22,7 @@
 #include "store/schema.h"
 #include "store_places.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 std::unique_ptr<Store> opened(const std::string& address, StoreOptions options = {}) {
@@ -1014,10 +1014,10 @@ TEST_F(PostgresStore, settlesACommitWhoseAnswerWasLost) {
 }
 
 }  // namespace
-}  // namespace volpe
+}  // namespace volpe::store
 
 int main(int count, char** words) {
-  if (count == 3 && std::string_view(words[1]) == "--append") volpe::append_until_killed(words[2]);
+  if (count == 3 && std::string_view(words[1]) == "--append") volpe::store::append_until_killed(words[2]);
   testing::InitGoogleTest(&count, words);
   return RUN_ALL_TESTS();
 }

@@ -7,7 +7,7 @@
 
 #include "store/rows.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 constexpr const char* make_table =
@@ -249,4 +249,4 @@ Attempt<bool> committed(Connection& connection, const Mark& mark) {
   return !rows.empty() && number(rows.front()[0]) == mark.batch;
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -6,7 +6,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 
 // What a writer on a shared database leaves in every transaction, to find out later whether it was committed.
 struct Mark {
@@ -30,4 +30,4 @@ std::optional<Failure> introduce(Connection& connection, const Mark& mark);
 // Whether the writer's last committed batch is this one. Waits for a transaction of the writer that is still open.
 Attempt<bool> committed(Connection& connection, const Mark& mark);
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 // The length of the character that starts here, 0 if none does. By the table of the Unicode standard (3.9, table 3-7):
@@ -83,7 +83,7 @@ void check(Check& check, const Change& change) {
   std::set<int> seats;
   if (change.scores)
     for (const Score& score : *change.scores) {
-      volpe::check(check, score);
+      store::check(check, score);
       if (!seats.insert(score.seat).second) check.say("seat", "has two scores in one change");
     }
 }
@@ -127,4 +127,4 @@ std::string out_of_bounds(const Write& write) {
   return found.problem();
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -3,7 +3,7 @@
 
 #include "store/store.h"
 
-namespace volpe {
+namespace volpe::store {
 
 // UTF-8 without NUL: what both databases keep as it is.
 bool good_text(std::string_view text);
@@ -11,4 +11,4 @@ bool good_text(std::string_view text);
 // Why a write can not be taken, as a sentence; empty if it can.
 std::string out_of_bounds(const Write& write);
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -14,7 +14,7 @@
 
 #include "store/store.h"
 
-namespace volpe {
+namespace volpe::store {
 
 using Value = std::variant<std::monostate, i64, std::string>;  // monostate is NULL
 using Row = std::vector<Value>;
@@ -87,4 +87,4 @@ std::string in_dialect(std::string_view sql, std::string_view dialect);
 Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only);
 Result<std::unique_ptr<Database>> postgres_database(const std::string& address);
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -16,7 +16,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 struct Finish {
@@ -384,4 +384,4 @@ Result<std::unique_ptr<Database>> postgres_database(const std::string& address) 
   return std::unique_ptr<Database>(std::make_unique<Postgres>(address));
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -5,7 +5,7 @@
 
 #include "store/bounds.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 constexpr size_t most_connections = 4;
@@ -56,4 +56,4 @@ Result<Rows> Readers::ask(const Statement& question) {
   }
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -6,7 +6,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 
 class Readers {
  public:
@@ -25,4 +25,4 @@ class Readers {
   size_t busy_ = 0;
 };
 
-}  // namespace volpe
+}  // namespace volpe::store

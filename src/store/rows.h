@@ -5,7 +5,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 
 inline constexpr std::array<std::string_view, 4> stage_names = {"open", "playing", "over", "archived"};
 constexpr std::string_view name(Stage stage) { return stage_names[static_cast<size_t>(stage)]; }
@@ -30,4 +30,4 @@ inline std::optional<std::string> maybe_text(const Value& value) {
   return text(value);
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace volpe {
+namespace volpe::store {
 
 const std::vector<Step>& schema_steps() {
   static const std::vector<Step> steps = {
@@ -133,4 +133,4 @@ std::optional<Error> migrate(Connection& connection, std::span<const Step> steps
   return failed;
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

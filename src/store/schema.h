@@ -5,7 +5,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 
 // A step that only adds (tables, columns with a default, indexes) lets older servers go on beside newer ones; any other
 // step names the oldest that can still work with it. Steps are never changed once released.
@@ -30,4 +30,4 @@ struct Exported {
 
 const std::vector<Exported>& exported_tables();  // in an order that references allow
 
-}  // namespace volpe
+}  // namespace volpe::store

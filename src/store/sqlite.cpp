@@ -11,7 +11,7 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -219,4 +219,4 @@ Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool 
   return std::unique_ptr<Database>(std::make_unique<Sqlite>(path, read_only, std::move(lock)));
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

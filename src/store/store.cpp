@@ -9,7 +9,7 @@
 #include "store/transfer.h"
 #include "store/writer.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 #define TABLE_COLUMNS "t.id, t.revision, t.game, t.stage, t.listed, t.summary, t.time"
@@ -204,4 +204,4 @@ Result<std::unique_ptr<Store>> open_store(const std::string& address, StoreOptio
   return std::unique_ptr<Store>(std::move(store));
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

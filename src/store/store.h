@@ -21,7 +21,7 @@
 #include "base/bits.h"
 #include "base/error.h"
 
-namespace volpe {
+namespace volpe::store {
 
 // Texts are UTF-8 without NUL. Ids, keys and hashes have 1 to `longest_id` bytes and are chosen by the server; names
 // have as many at most; bodies and summaries have up to `longest_text`. Times are milliseconds since 1970. A write that
@@ -216,4 +216,4 @@ struct StoreOptions {
 // "sqlite:PATH" or "postgresql://…". One server at a time on an SQLite file, any number on a PostgreSQL database.
 Result<std::unique_ptr<Store>> open_store(const std::string& address, StoreOptions options = {});
 
-}  // namespace volpe
+}  // namespace volpe::store

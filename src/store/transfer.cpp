@@ -7,7 +7,7 @@
 #include "store/rows.h"
 #include "store/schema.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 namespace json = boost::json;
@@ -182,4 +182,4 @@ std::optional<Error> import_rows(Connection& connection, const std::function<std
   return failed;
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -3,9 +3,9 @@
 
 #include "store/connection.h"
 
-namespace volpe {
+namespace volpe::store {
 
 std::optional<Error> export_rows(Connection& connection, const std::function<bool(std::string_view)>& visit);
 std::optional<Error> import_rows(Connection& connection, const std::function<std::optional<std::string>()>& next);
 
-}  // namespace volpe
+}  // namespace volpe::store

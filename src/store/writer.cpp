@@ -5,7 +5,7 @@
 
 #include "store/bounds.h"
 
-namespace volpe {
+namespace volpe::store {
 namespace {
 
 constexpr size_t longest_batch = 1000;  // keeps transactions, and so the locks on a shared database, short
@@ -181,4 +181,4 @@ Counters Writer::counters() const {
   return counters;
 }
 
-}  // namespace volpe
+}  // namespace volpe::store

@@ -11,7 +11,7 @@
 
 #include "store/batch.h"
 
-namespace volpe {
+namespace volpe::store {
 
 // Commits batches, whatever happens to the connection. Used by one thread.
 class Committer {
@@ -61,4 +61,4 @@ class Writer {
   std::jthread thread_;  // the last member, so the first to end: it commits what waits
 };
 
-}  // namespace volpe
+}  // namespace volpe::store

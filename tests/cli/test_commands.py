@@ -477,7 +477,7 @@ class Simulate(CommandTest):
         self.assertIn(b"mean", output)
 
     def test_a_progress_bar_on_a_terminal(self):
-        bar, _, _ = self.interrupt("clever")
+        bar, _, _ = self.interrupt("simulate", "clever")
         self.assertRegex(bar, rb"\[.*\] *\d+ of 1000000000000")
 
     def test_bad_values(self):

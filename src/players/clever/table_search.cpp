@@ -38,18 +38,9 @@ State TableSearch::answered(State state, int seat) {
 
 double TableSearch::own_worth(const State& end, int seat) {
   const double points = 1e-7 * values_(end, seat);  // a game that is won or lost is played for points
-  // Only the active seat's choices change what the others find in the tray. Among three and four the network is not yet
-  // sharp enough for it: minding the tray there was measured to lose (docs/strength.md).
-  const bool minds_tray = end.seats == 2 && end.active == seat && end.phase == Phase::passive;
-  if (!minds_tray) return points + chances_at(end)[size_t(seat)];
-  const State next = answered(end, seat);
-  if (next.phase == Phase::over) return points + chances_at(next)[size_t(seat)];
-  // The tray that is worst for the others by the network's word is often one where it errs: only half of what it says
-  // about them is believed.
-  Outlooks seats = outlooks(next);
-  for (int other = 0; other < end.seats; ++other)
-    if (other != seat) seats[size_t(other)].mean = (seats[size_t(other)].mean + values_(end, other)) / 2;
-  return points + winning_chances(seats, end.seats)[size_t(seat)];
+  // Only the active seat's choices change what the others find in the tray.
+  const bool feeds_others = end.active == seat && end.phase == Phase::passive;
+  return points + chances_at(feeds_others ? answered(end, seat) : end)[size_t(seat)];
 }
 
 Decision TableSearch::to_win(const State& state) {
