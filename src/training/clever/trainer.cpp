@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <deque>
-#include <ranges>
 #include <sstream>
 
 #include "players/clever/lines.h"
@@ -124,7 +123,8 @@ PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& value
     const double total = score(state.sheets[seat]).total;
     game.score += total / setup.seats;
     double target = total, next = total;
-    for (const Node& node : nodes[size_t(seat)] | std::views::reverse) {
+    for (size_t n = nodes[size_t(seat)].size(); n-- > 0;) {
+      const Node& node = nodes[size_t(seat)][n];
       target = next + lambda * (target - next);
       next = node.value;
       game.samples.push_back({node.seen, float((target - node.seen.points) / unit)});
