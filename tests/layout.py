@@ -19,6 +19,7 @@ LAYERS = {
     "arena": {"base", "games", "dice", "record", "players"},
     "training": {"base", "games", "players"},
     "store": {"base"},
+    "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
     "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training"},
 }
 

@@ -21,12 +21,17 @@ enum class Code {
   no_game,
   game_over,
   unavailable,
+  not_found,
+  not_yours,
+  stale,
+  too_many,
 };
 
 constexpr std::string_view name(Code code) {
   constexpr std::string_view names[] = {"bad_request", "unknown_game",  "bad_option", "unknown_level",
                                         "bad_event",   "illegal_event", "dice_due",   "bad_position",
-                                        "bad_record",  "no_game",       "game_over",  "unavailable"};
+                                        "bad_record",  "no_game",       "game_over",  "unavailable",
+                                        "not_found",   "not_yours",     "stale",      "too_many"};
   return names[static_cast<int>(code)];
 }
 

@@ -120,6 +120,8 @@ class Play {
     return roll<G>(copy, state_);
   }
 
+  void name(std::vector<std::string> names) { header_.names = std::move(names); }
+
   // States the secret of fair dice, when no more of them will be thrown.
   void reveal(const Bytes32& secret) { header_.dice += " " + hex(secret); }
 

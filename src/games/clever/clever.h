@@ -19,6 +19,8 @@ struct Clever {
   static bool over(const State& state) { return state.phase == clever::Phase::over; }
   static Mask legal(const State& state) { return state.legal; }
   static int mover(const State& state) { return state.mover; }
+  // The passive seats, and all in the choice of the black bonus, before which there are no dice.
+  static bool independent(const State& state) { return state.mover != state.active || state.values == 0; }
   static Due due(const State& state) { return {state.passive_turn, state.active, u8(state.roll + 1)}; }
   static void apply(State& state, Decision decision) { clever::decide(state, decision); }
   static void roll(State& state, const Roll& roll) { clever::roll_dice(state, roll); }

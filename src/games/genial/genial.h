@@ -18,6 +18,7 @@ struct Genial {
   static bool over(const State& state) { return state.phase == genial::Phase::over; }
   static Mask legal(const State& state) { return state.legal; }
   static int mover(const State& state) { return state.turn; }
+  static bool independent(const State&) { return false; }
   static Due due(const State& state) {
     return {u8(state.phase == genial::Phase::opening ? 0 : 1), state.turn, u8(state.roll + 1)};
   }

@@ -1,0 +1,200 @@
+// A game at a table: its play, and the decisions that seats make without waiting for each other.
+//
+// Where seats decide independently (G::independent), each has a list of its own decisions since the last roll. They
+// enter the play in the order of the rules, as far as it can be known: a seat that is ahead of its turn stays in its
+// list until the seats before it have decided. So the record comes out as if they had waited.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/games.h"
+#include "record/record.h"
+
+namespace volpe::server {
+
+template <Game G>
+class Sitting {
+ public:
+  using GameType = G;
+  using State = typename G::State;
+
+  explicit Sitting(Play<G> play) : play_(std::move(play)) { look_for_run(); }
+
+  const Play<G>& play() const { return play_; }
+  bool over() const { return G::over(play_.state()); }
+
+  // The seat that throws the dice that are due.
+  std::optional<int> roller() const {
+    if (!play_.chance()) return {};
+    return G::due(play_.state()).seat;
+  }
+
+  // What a seat sees when it decides next: nothing if it has to wait or has nothing to decide. Seats before it that are
+  // still thinking are given any decisions: they make no difference to it.
+  std::optional<State> choice(int seat) const {
+    State state = play_.state();
+    for (size_t used = applied_[size_t(seat)]; !G::over(state) && G::legal(state) != 0;) {
+      const std::vector<std::string>& list = lists_[size_t(seat)];
+      if (G::mover(state) != seat) {
+        if (!G::independent(state)) return {};
+        G::apply(state, Decision(lowest(G::legal(state))));
+      } else if (used < list.size()) {
+        apply<G>(state, *G::read(state, list[used++]));
+      } else {
+        return state;
+      }
+    }
+    return {};
+  }
+
+  // Decisions of the run that is on are numbered by the ply at which it began, the seat and a step.
+  std::optional<int> turn() const {
+    return run_from_ ? std::optional<int>(static_cast<int>(*run_from_)) : std::nullopt;
+  }
+  int step(int seat) const { return static_cast<int>(lists_[size_t(seat)].size()); }
+  // Whether a seat's next decision, or the one it could take back, is of the run.
+  bool in_run(int seat) const {
+    if (!run_from_) return false;
+    const std::optional<State> state = choice(seat);
+    return step(seat) > 0 || (state && G::independent(*state));
+  }
+
+  std::optional<Error> decide(int seat, const std::string& text) {
+    const std::optional<State> state = choice(seat);
+    if (!state && play_.chance()) return dice_due(text);
+    if (!state) return illegal_event(text, "seat " + std::to_string(seat) + " has nothing to decide");
+    const auto event = G::read(*state, text);
+    if (!event) return event.error();
+    if (G::independent(*state)) {
+      lists_[size_t(seat)].push_back(text);
+      feed();
+    } else {
+      play_.add(*event);
+      look_for_run();
+    }
+    return {};
+  }
+
+  std::optional<Error> roll(const std::string& text) {
+    if (!play_.chance()) return illegal_event(text, "no dice are due");
+    const auto event = G::read(play_.state(), text);
+    if (!event) return event.error();
+    play_.add(*event);
+    look_for_run();
+    return {};
+  }
+
+  // The dice that the table throws itself, as an event.
+  std::optional<std::string> thrown() const {
+    if (!play_.chance()) return {};
+    const auto roll = play_.next_roll();
+    if (!roll) return {};
+    return G::write(play_.state(), *roll);
+  }
+
+  // A seat may take back its own decisions up to the last roll or another seat's decision; decisions that make no
+  // difference to each other do not stand in each other's way.
+  bool can_take_back(int seat) const {
+    if (!lists_[size_t(seat)].empty()) return true;
+    const bool none_after = std::all_of(lists_.begin(), lists_.end(), [](const auto& list) { return list.empty(); });
+    if (!none_after || play_.events().empty() || !std::holds_alternative<Decision>(play_.events().back())) return false;
+    State before = play_.first();
+    for (size_t n = 0; n + 1 < play_.events().size(); ++n) apply<G>(before, play_.events()[n]);
+    return G::mover(before) == seat;
+  }
+
+  void take_back(int seat) {
+    if (lists_[size_t(seat)].empty()) {
+      play_.take_back_to(play_.events().size() - 1);
+      look_for_run();
+    } else {
+      lists_[size_t(seat)].pop_back();
+      play_.take_back_to(*run_from_);
+      applied_ = {};
+      feed();
+    }
+  }
+
+  struct Told {
+    int seat;
+    bool roll;
+    std::string text;
+  };
+
+  // Every event so far with the seat that threw or decided it.
+  std::vector<Told> told() const {
+    std::vector<Told> list;
+    State state = play_.first();
+    for (const Event<G>& event : play_.events()) {
+      const bool roll = !std::holds_alternative<Decision>(event);
+      list.push_back({roll ? int(G::due(state).seat) : G::mover(state), roll, write<G>(state, event)});
+      apply<G>(state, event);
+    }
+    return list;
+  }
+
+  // Puts another event in the place of one; those after it are told again. With `drop` the first that no longer fits
+  // ends the game as it is known, else it is the error.
+  std::optional<Error> correct(size_t ply, const std::string& text, bool drop) {
+    std::vector<Told> list = told();
+    if (ply >= list.size()) return Error{Code::bad_request, "there is no event " + std::to_string(ply) + " to correct"};
+    list[ply].text = text;
+    for (int seat = 0; seat < play_.setup().seats; ++seat)
+      for (size_t n = applied_[size_t(seat)]; n < lists_[size_t(seat)].size(); ++n)
+        list.push_back({seat, false, lists_[size_t(seat)][n]});
+    Sitting again = *this;
+    again.play_.take_back_to(0);
+    again.look_for_run();
+    for (size_t n = 0; n < list.size(); ++n) {
+      const Told& event = list[n];
+      const std::optional<Error> wrong = event.roll ? again.roll(event.text) : again.decide(event.seat, event.text);
+      if (!wrong) continue;
+      if (!drop || n <= ply)
+        return Error{wrong->code, n <= ply
+                                      ? wrong->message
+                                      : "event " + std::to_string(n + 1) + " would no longer fit: " + wrong->message};
+      break;
+    }
+    *this = std::move(again);
+    return {};
+  }
+
+  void reveal(const Bytes32& secret) { play_.reveal(secret); }
+
+ private:
+  // After an event that every seat had to wait for.
+  void look_for_run() {
+    lists_ = {};
+    applied_ = {};
+    run_from_.reset();
+    const State& state = play_.state();
+    if (!G::over(state) && G::legal(state) != 0 && G::independent(state)) run_from_ = play_.events().size();
+  }
+
+  void feed() {
+    for (const State& state = play_.state(); !G::over(state) && G::legal(state) != 0 && G::independent(state);) {
+      const size_t seat = size_t(G::mover(state));
+      if (applied_[seat] == lists_[seat].size()) return;
+      play_.add(*G::read(state, lists_[seat][applied_[seat]++]));
+    }
+  }
+
+  Play<G> play_;
+  std::optional<size_t> run_from_;                         // events before the run of independent decisions
+  std::array<std::vector<std::string>, max_seats> lists_;  // decisions of each seat in it
+  std::array<size_t, max_seats> applied_{};                // how many of them are in the play
+};
+
+template <class Games>
+struct SittingsOf;
+template <class... G>
+struct SittingsOf<std::variant<G...>> {
+  using Type = std::variant<Sitting<G>...>;
+};
+using AnySitting = SittingsOf<AnyGame>::Type;
+
+}  // namespace volpe::server

@@ -1,0 +1,534 @@
+// What each kind of entry does to a table, and what is seen of it.
+#include "server/table.h"
+
+#include "players/roster.h"
+
+namespace volpe::server {
+namespace {
+
+Error wrong_time(const std::string& what) { return {Code::illegal_event, what}; }
+Error not_yours(const std::string& what) { return {Code::not_yours, what}; }
+Error not_your_seat() { return not_yours("this seat is not yours"); }
+
+std::string seat_name(int seat) { return "seat " + std::to_string(seat); }
+
+std::string_view name_of(const AnyGame& game) {
+  return std::visit([](auto g) { return decltype(g)::name; }, game);
+}
+
+bool in_matches(const AnyGame& game) {
+  return std::visit([](auto g) { return decltype(g)::min_seats > 1; }, game);
+}
+
+const int longest_limit = 30 * 24 * 3600;
+
+// Fields of `open` that depend on the game.
+Offer read_offer(const Fields& entry) {
+  Offer offer;
+  const std::string name = entry.text("game");
+  const std::optional<AnyGame> game = game_named(name);
+  if (!game) return entry.fail(unknown_game(name).message), offer;
+  offer.game = *game;
+  offer.setup = std::visit([&](auto g) { return read_setup<decltype(g)>(entry); }, *game);
+  constexpr std::string_view kinds[] = {"fair", "real", "daily"};
+  offer.dice = kinds[one_of(entry, "dice", kinds)];
+  offer.match = entry.truth("match");
+  offer.listed = entry.truth("listed");
+  offer.hints = entry.truth("hints");
+  offer.limit = entry.integer("limit", 0, longest_limit);
+  offer.first = entry.text("first");
+  if (offer.match && !in_matches(*game)) entry.fail(name + " is not played in matches");
+  if (offer.match) offer.series = entry.text("series");
+  if (offer.dice == "daily") {
+    offer.date = entry.text("date");
+    if (!good_date(offer.date)) entry.fail(quote(offer.date) + " is not a date");
+    if (offer.hints || offer.match) entry.fail("the dice of the day are for one game without hints");
+  }
+  const bool a_seat =
+      offer.first.size() == 1 && offer.first[0] >= '0' && offer.first[0] < char('0' + offer.setup.seats);
+  if (offer.first != "lot" && !a_seat) entry.fail("'first' is \"lot\" or the number of a seat");
+  for (const std::string& text : entry.texts("secrets", max_seats)) {
+    const std::optional<Bytes32> secret = from_hex(text);
+    if (!secret) entry.fail("'secrets' holds something that is none");
+    offer.secrets.push_back(secret.value_or(Bytes32{}));
+  }
+  const size_t wanted = offer.dice == "real" ? 0 : offer.match ? size_t(offer.setup.seats) : 1;
+  if (offer.secrets.size() != wanted) entry.fail("'secrets' does not hold one for each game");
+  return offer;
+}
+
+std::string match_text(const Offer& offer, int game) {
+  if (!offer.match) return {};
+  return offer.series + " " + std::to_string(game + 1) + "/" + std::to_string(offer.setup.seats);
+}
+
+std::string commitment(const Offer& offer, int game) {
+  const std::string match = match_text(offer, game);
+  return hex(fair_commitment(offer.secrets[size_t(game)], {name_of(offer.game), offer.setup.seats, match}));
+}
+
+JsonObject options_of(const Offer& offer) {
+  return std::visit(
+      [&](auto g) {
+        JsonObject options;
+        for (int n = 0; n < option_count<decltype(g)>; ++n)
+          options[decltype(g)::options[n].name] = option_value<decltype(g)>(offer.setup.options, n);
+        return options;
+      },
+      offer.game);
+}
+
+}  // namespace
+
+// ---- Entries
+
+Result<Table> Table::open(const JsonObject& entry) {
+  std::string error;
+  const Fields fields(entry, "", error);
+  Table table;
+  if (fields.text("do") != "open") fields.fail("the first entry of a table opens it");
+  table.offer_ = read_offer(fields);
+  table.host_ = fields.text("by");
+  const Json* at = entry.if_contains("at");
+  if (at == nullptr || !at->is_int64()) fields.fail("'at' is missing");
+  if (!error.empty()) return Error{Code::bad_option, error};
+  table.time_ = table.since_ = at->get_int64();
+  table.seats_.resize(size_t(table.offer_.setup.seats));
+  table.revision_ = 1;
+  return table;
+}
+
+Result<Table> Table::after(const JsonObject& entry) const {
+  Table next = *this;
+  if (Wrong wrong = next.take(entry)) return *wrong;
+  ++next.revision_;
+  return next;
+}
+
+std::optional<Error> Table::take(const JsonObject& entry) {
+  static constexpr std::pair<std::string_view, Wrong (Table::*)(const Fields&)> kinds[] = {
+      {"sit", &Table::sit},     {"bot", &Table::bot},       {"stand", &Table::stand},     {"start", &Table::start},
+      {"event", &Table::event}, {"undo", &Table::undo},     {"correct", &Table::correct}, {"away", &Table::away},
+      {"back", &Table::back},   {"resign", &Table::resign}, {"next", &Table::next},       {"rematch", &Table::link}};
+  std::string error;
+  const Fields fields(entry, "", error);
+  const std::string what = fields.text("do");
+  by_ = fields.has("by") ? fields.text("by") : std::string();
+  const Json* at = entry.if_contains("at");
+  if (at == nullptr || !at->is_int64()) fields.fail("'at' is missing");
+  const auto* kind = std::find_if(std::begin(kinds), std::end(kinds), [&](auto& k) { return k.first == what; });
+  if (kind == std::end(kinds)) fields.fail("at a table one can not " + quote(what));
+  if (!error.empty()) return Error{Code::bad_request, error};
+  time_ = std::max(time_, at->get_int64());
+  Wrong wrong = (this->*kind->second)(fields);
+  if (!error.empty()) return Error{Code::bad_request, error};
+  by_.clear();
+  return wrong;
+}
+
+Seat& Table::seat_of(const Fields& entry) {
+  return seats_[size_t(entry.integer("seat", 0, static_cast<int>(seats_.size()) - 1))];
+}
+
+bool Table::seated(std::string_view who) const {
+  return !who.empty() && std::any_of(seats_.begin(), seats_.end(), [&](const Seat& seat) { return seat.who == who; });
+}
+
+std::optional<Error> Table::sit(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  const std::string seed = entry.has("seed") ? entry.text("seed") : std::string(no_seed);
+  if (stage_ != TableStage::open) return wrong_time("the game has begun");
+  if (by_server() || seat.taken()) return wrong_time("this seat is taken");
+  if (seed != no_seed && !good_seed(seed))
+    return Error{Code::bad_request, "a seed is 1 to 64 letters, digits, - and _, and not - alone"};
+  seat.who = by_;
+  seat.seed = offer_.dice == "fair" ? seed : std::string(no_seed);
+  return {};
+}
+
+std::optional<Error> Table::bot(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  const std::string level = entry.text("bot");
+  if (!by_host()) return not_yours("only who opened the table invites bots");
+  if (stage_ != TableStage::open) return wrong_time("the game has begun");
+  if (!seat.who.empty()) return wrong_time("this seat is taken");
+  if (offer_.dice == "daily") return wrong_time("the dice of the day are for people");
+  if (level_named(level) == 0) return unknown_player(level);
+  seat.bot = level;
+  return {};
+}
+
+std::optional<Error> Table::stand(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  if (stage_ != TableStage::open) return wrong_time("the game has begun: hand the seat to a bot, or resign");
+  if (!seat.taken()) return wrong_time("nobody sits here");
+  if (seat.who.empty() ? !by_host() : seat.who != by_) return not_your_seat();
+  seat = {};
+  return {};
+}
+
+std::optional<Error> Table::start(const Fields& entry) {
+  const int first = entry.integer("first", 0, static_cast<int>(seats_.size()) - 1);
+  if (!by_host()) return not_yours("only who opened the table starts the game");
+  if (stage_ != TableStage::open) return wrong_time("the game has begun");
+  for (size_t seat = 0; seat < seats_.size(); ++seat)
+    if (!seats_[seat].taken()) return wrong_time(seat_name(int(seat)) + " is still free");
+  if (offer_.first != "lot" && first != offer_.first[0] - '0') return wrong_time("another seat was chosen to start");
+  std::rotate(seats_.begin(), seats_.begin() + first, seats_.end());
+  stage_ = TableStage::playing;
+  begin_game();
+  return {};
+}
+
+Header Table::header_of_game() const {
+  const int game = games();
+  Header header;
+  header.match = match_text(offer_, game);
+  if (offer_.dice == "daily") header.dice = "daily " + offer_.date;
+  if (offer_.dice == "fair") {
+    header.dice = "fair " + commitment(offer_, game);
+    for (const Seat& seat : seats_) header.seeds.push_back(seat.seed);
+  }
+  return header;
+}
+
+void Table::begin_game() {
+  const Header header = header_of_game();
+  const std::string_view name = name_of(offer_.game);
+  std::optional<DigitalDice> dice;
+  if (offer_.dice == "daily") dice = KeyedDice(day_key(offer_.secrets[0], offer_.date, name, offer_.setup.seats));
+  if (offer_.dice == "fair")
+    dice = KeyedDice(fair_key(offer_.secrets[size_t(games())], {name, offer_.setup.seats, header.match}, header.seeds),
+                     games());
+  std::visit(
+      [&](auto g) {
+        using G = decltype(g);
+        games_.emplace_back(Sitting<G>(Play<G>(offer_.setup, header, dice)));
+      },
+      offer_.game);
+  since_ = time_;
+}
+
+std::optional<Error> Table::event(const Fields& entry) {
+  const int number = entry.integer("seat", 0, static_cast<int>(seats_.size()) - 1);
+  const Seat& seat = seats_[size_t(number)];
+  const std::string text = entry.text("event");
+  if (stage_ != TableStage::playing)
+    return stage_ == TableStage::over ? game_is_over() : wrong_time("the game has not begun");
+  const bool is_roll = text.starts_with("roll");
+  const bool for_bot = is_roll && offer_.dice == "real" && !seat.bot.empty() && seated(by_);
+  if (!for_bot && (seat.bot.empty() ? seat.who != by_ : !by_server())) return not_your_seat();
+  Wrong wrong = std::visit(
+      [&](auto& sitting) -> Wrong {
+        if (!is_roll) return sitting.decide(number, text);
+        const std::optional<int> roller = sitting.roller();
+        if (roller && *roller != number) return not_yours("another seat throws these dice");
+        if (sitting.play().full()) return wrong_time("the game is longer than any game");
+        return sitting.roll(text);
+      },
+      games_.back());
+  if (wrong) return wrong;
+  since_ = time_;
+  look_for_end();
+  return {};
+}
+
+// When a game is over, its secret may be known and its points count.
+void Table::look_for_end() {
+  std::visit(
+      [&](auto& sitting) {
+        if (!sitting.over()) return;
+        using G = typename std::decay_t<decltype(sitting)>::GameType;
+        const Ending end = G::ending(sitting.play().state());
+        for (size_t seat = 0; seat < seats_.size(); ++seat) seats_[seat].points += end.totals[seat];
+        if (offer_.dice == "fair") sitting.reveal(offer_.secrets[size_t(games()) - 1]);
+        if (!offer_.match || games() == offer_.setup.seats) stage_ = TableStage::over;
+      },
+      games_.back());
+}
+
+std::optional<Error> Table::undo(const Fields& entry) {
+  const int number = entry.integer("seat", 0, static_cast<int>(seats_.size()) - 1);
+  if (stage_ != TableStage::playing) return wrong_time("there is nothing to take back");
+  if (seats_[size_t(number)].who != by_ || by_server()) return not_your_seat();
+  return std::visit(
+      [&](auto& sitting) -> Wrong {
+        if (sitting.over() || !sitting.can_take_back(number))
+          return wrong_time("there is nothing to take back since the last roll");
+        sitting.take_back(number);
+        return {};
+      },
+      games_.back());
+}
+
+std::optional<Error> Table::correct(const Fields& entry) {
+  const int ply = entry.integer("ply", 0, longest_game);
+  const std::string text = entry.text("event");
+  const bool drop = entry.has("drop") && entry.truth("drop");
+  if (offer_.dice != "real") return wrong_time("only real dice can be corrected");
+  if (stage_ != TableStage::playing) return wrong_time("there is nothing to correct");
+  if (!seated(by_)) return not_your_seat();
+  Wrong wrong = std::visit(
+      [&](auto& sitting) -> Wrong {
+        const auto told = sitting.told();
+        if (size_t(ply) < told.size() && !told[size_t(ply)].roll && seats_[size_t(told[size_t(ply)].seat)].who != by_)
+          return not_your_seat();
+        return sitting.correct(size_t(ply), text, drop);
+      },
+      games_.back());
+  if (wrong) return wrong;
+  since_ = time_;
+  look_for_end();
+  return {};
+}
+
+bool Table::waits_for(int seat) const {
+  if (stage_ != TableStage::playing) return false;
+  return std::visit([&](const auto& sitting) { return sitting.roller() == seat || sitting.choice(seat).has_value(); },
+                    games_.back());
+}
+
+std::optional<Error> Table::away(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  const std::string level = entry.text("bot");
+  const int number = static_cast<int>(&seat - seats_.data());
+  if (stage_ != TableStage::playing) return wrong_time("the game is not on");
+  if (seat.who.empty() || !seat.bot.empty()) return wrong_time("a bot plays here");
+  if (offer_.dice == "daily") return wrong_time("nobody can play the dice of the day for you");
+  if (level_named(level) == 0) return unknown_player(level);
+  if (seat.who != by_) {
+    if (!seated(by_)) return not_your_seat();
+    if (offer_.limit == 0 || !waits_for(number) || time_ - since_ < i64{1000} * offer_.limit)
+      return wrong_time("this seat still has time");
+  }
+  seat.bot = level;
+  seat.helped = true;
+  return {};
+}
+
+std::optional<Error> Table::back(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  if (seat.who.empty() || seat.who != by_) return not_your_seat();
+  if (stage_ != TableStage::playing || seat.resigned || seat.bot.empty())
+    return wrong_time("no bot plays for you here");
+  seat.bot.clear();
+  since_ = time_;
+  return {};
+}
+
+std::optional<Error> Table::resign(const Fields& entry) {
+  Seat& seat = seat_of(entry);
+  const std::string level = entry.text("bot");
+  if (seat.who.empty() || seat.who != by_) return not_your_seat();
+  if (stage_ != TableStage::playing || seat.resigned) return wrong_time("the game is not on");
+  if (level_named(level) == 0) return unknown_player(level);
+  seat.bot = level;
+  seat.resigned = seat.helped = true;
+  return {};
+}
+
+std::optional<Error> Table::next(const Fields&) {
+  if (!by_server() && !seated(by_)) return not_your_seat();
+  const bool between =
+      stage_ == TableStage::playing && std::visit([](const auto& sitting) { return sitting.over(); }, games_.back());
+  if (!between) return wrong_time("there is no next game now");
+  std::rotate(seats_.begin(), seats_.begin() + 1, seats_.end());
+  begin_game();
+  return {};
+}
+
+std::optional<Error> Table::link(const Fields& entry) {
+  if (!seated(by_)) return not_your_seat();
+  if (stage_ != TableStage::over) return wrong_time("the game is not over");
+  if (!rematch_.empty()) return wrong_time("there is a rematch already");
+  rematch_ = entry.text("table");
+  return {};
+}
+
+// ---- What is seen
+
+// What a request of a seat must say to show that it means the game as it is now.
+JsonObject Table::where(int seat) const {
+  return std::visit(
+      [&](const auto& sitting) -> JsonObject {
+        if (sitting.in_run(seat)) return {{"turn", *sitting.turn()}, {"step", sitting.step(seat)}};
+        return {{"ply", sitting.play().ply()}};
+      },
+      games_.back());
+}
+
+std::optional<Error> Table::stale(int seat, const JsonObject& request) const {
+  if (games_.empty() || seat < 0 || seat >= static_cast<int>(seats_.size())) return {};  // refused for what it is
+  for (const auto& [key, value] : where(seat)) {
+    const Json* said = request.if_contains(key);
+    if (said == nullptr) return Error{Code::stale, "the game has gone on: '" + std::string(key) + "' is missing"};
+    if (*said != value) return Error{Code::stale, "the game has gone on"};
+  }
+  return {};
+}
+
+std::vector<Duty> Table::duties() const {
+  std::vector<Duty> list;
+  if (stage_ != TableStage::playing) return list;
+  std::visit(
+      [&](const auto& sitting) {
+        for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat) {
+          const std::string& bot = seats_[size_t(seat)].bot;
+          if (bot.empty()) continue;
+          if (sitting.choice(seat)) list.push_back({seat, bot, false});
+          if (sitting.roller() == seat && sitting.play().digital()) list.push_back({seat, bot, true});
+        }
+      },
+      games_.back());
+  return list;
+}
+
+std::optional<std::string> Table::thrown() const {
+  if (games_.empty()) return {};
+  return std::visit([](const auto& sitting) { return sitting.thrown(); }, games_.back());
+}
+
+JsonObject Table::summary() const {
+  const auto taken = std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.taken(); });
+  return {{"game", name_of(offer_.game)},
+          {"seats", seats_.size()},
+          {"taken", taken},
+          {"dice", offer_.dice},
+          {"match", offer_.match},
+          {"hints", offer_.hints},
+          {"options", options_of(offer_)},
+          {"stage", stage_names[int(stage_)]}};
+}
+
+JsonObject Table::view(std::string_view who) const {
+  JsonObject view = summary();
+  view["revision"] = revision_;
+  view["listed"] = offer_.listed;
+  view["limit"] = offer_.limit;
+  view["first"] = offer_.first;
+  view["host"] = !who.empty() && who == host_;
+  view["time"] = time_;
+  view["since"] = since_;
+  if (!rematch_.empty()) view["rematch"] = rematch_;
+  if (offer_.dice == "daily") view["date"] = offer_.date;
+  if (offer_.dice == "fair") {
+    JsonArray commitments;
+    for (int game = 0; game < static_cast<int>(offer_.secrets.size()); ++game)
+      commitments.emplace_back(commitment(offer_, game));
+    view["commitments"] = std::move(commitments);
+  }
+  JsonArray players;
+  for (const Seat& seat : seats_) {
+    JsonObject player{{"kind", !seat.who.empty() ? "person"
+                               : seat.taken()    ? "bot"
+                                                 : "free"},
+                      {"bot", seat.bot.empty() ? Json(nullptr) : Json(seat.bot)},
+                      {"you", !who.empty() && seat.who == who}};
+    if (offer_.dice == "fair") player["seed"] = seat.seed;
+    if (seat.resigned) player["resigned"] = true;
+    if (offer_.match) player["points"] = seat.points;
+    players.emplace_back(std::move(player));
+  }
+  view["players"] = std::move(players);
+  view["games"] = games();
+  if (games_.empty()) return view;
+  std::visit(
+      [&](const auto& sitting) {
+        using G = typename std::decay_t<decltype(sitting)>::GameType;
+        const Play<G>& play = sitting.play();
+        view["position"] = G::position(play.state(), play.ply());
+        view["roller"] = sitting.roller() && play.digital() ? Json(*sitting.roller()) : Json(nullptr);
+        JsonArray recent, choices, undo;
+        const auto told = sitting.told();
+        constexpr size_t most_recent = 16;
+        for (size_t n = told.size() - std::min(told.size(), most_recent); n < told.size(); ++n)
+          recent.emplace_back(JsonObject{{"ply", n}, {"seat", told[n].seat}, {"event", told[n].text}});
+        view["recent"] = std::move(recent);
+        if (stage_ != TableStage::playing) return;
+        JsonArray waiting;
+        for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat) {
+          const std::optional<typename G::State> state = sitting.choice(seat);
+          if (state || sitting.roller() == seat) waiting.emplace_back(seat);
+          if (who.empty() || seats_[size_t(seat)].who != who) continue;
+          if (state && seats_[size_t(seat)].bot.empty()) {
+            JsonObject choice = where(seat);
+            choice["seat"] = seat;
+            choice["position"] = G::position(*state, play.ply());
+            choice["position"].as_object()["effects"] = G::effects(*state);
+            choices.emplace_back(std::move(choice));
+          }
+          if (!sitting.over() && sitting.can_take_back(seat)) {
+            JsonObject back = where(seat);
+            back["seat"] = seat;
+            undo.emplace_back(std::move(back));
+          }
+        }
+        view["waits_for"] = std::move(waiting);
+        view["choices"] = std::move(choices);
+        view["undo"] = std::move(undo);
+      },
+      games_.back());
+  return view;
+}
+
+std::vector<Ended> Table::ended() const {
+  std::vector<Ended> list;
+  if (stage_ != TableStage::over) return list;
+  std::visit(
+      [&](const auto& sitting) {
+        using G = typename std::decay_t<decltype(sitting)>::GameType;
+        const auto& state = sitting.play().state();
+        const JsonObject position = G::position(state, sitting.play().ply());
+        int most = 0;
+        for (const Seat& seat : seats_) most = std::max(most, seat.points);
+        for (size_t n = 0; n < seats_.size(); ++n) {
+          const Seat& seat = seats_[n];
+          const bool won = offer_.match ? seat.points == most : has(G::ending(state).winners, int(n));
+          JsonObject body{{"won", won}, {"match", offer_.match}, {"options", options_of(offer_)}};
+          if (!offer_.match) body["sheet"] = position.at("sheets").as_array()[n];
+          if (seats_.size() == 1) body["grades"] = position.at("result").as_object().at("grades");
+          const bool own = !seat.resigned && !seat.helped;
+          list.push_back({own ? seat.who : std::string(), seat.points, std::move(body)});
+        }
+      },
+      games_.back());
+  return list;
+}
+
+std::string Table::record(int game, const std::vector<std::string>& names) const {
+  return std::visit(
+      [&](const auto& sitting) {
+        auto play = sitting.play();
+        std::vector<std::string> in_order;
+        const int seats = static_cast<int>(names.size());
+        for (int seat = 0; seat < seats; ++seat)
+          in_order.push_back(names[size_t((seat + game - (games() - 1) + seats) % seats)]);
+        play.name(std::move(in_order));
+        return write_record(play);
+      },
+      games_[size_t(game)]);
+}
+
+Result<JsonObject> Table::tried(int seat, const std::vector<std::string>& events) const {
+  if (games_.empty() || seat < 0 || seat >= static_cast<int>(seats_.size()))
+    return wrong_time("there is nothing to decide");
+  return std::visit(
+      [&](const auto& sitting) -> Result<JsonObject> {
+        using G = typename std::decay_t<decltype(sitting)>::GameType;
+        std::optional<typename G::State> state = sitting.choice(seat);
+        if (!state) return wrong_time("this seat has nothing to decide");
+        for (const std::string& text : events) {
+          const bool still = G::legal(*state) != 0 && !G::over(*state) && G::mover(*state) == seat;
+          if (!still) return illegal_event(text, "the seat has nothing more to decide");
+          const auto event = G::read(*state, text);
+          if (!event) return event.error();
+          apply<G>(*state, *event);
+        }
+        JsonObject position = G::position(*state, sitting.play().ply() + static_cast<int>(events.size()));
+        position["effects"] = G::effects(*state);
+        return position;
+      },
+      games_.back());
+}
+
+}  // namespace volpe::server
