@@ -20,7 +20,7 @@ LAYERS = {
     "training": {"base", "games", "players"},
     "store": {"base"},
     "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
-    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training"},
+    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server"},
 }
 
 

@@ -347,7 +347,15 @@ TEST_P(EveryStore, forgetsAPerson) {
   ASSERT_EQ(kind_of(finished("t", 200, "2026-01-02")), Outcome::done);
   ASSERT_EQ(ids(store_->tables_of("anna", 10)), std::vector<Id>{"t"});
   ASSERT_EQ(store_->scores_of("anna", 10)->size(), 1u);
+  const auto names_at = [&](const Id& table) {
+    std::vector<std::string> names;
+    for (const auto& person : *store_->people_at(table)) names.push_back(person ? person->name : "-");
+    return names;
+  };
+  EXPECT_EQ(names_at("t"), (std::vector<std::string>{"name of anna", "-", "name of berta"}));
+  EXPECT_TRUE(names_at("nowhere").empty());
   EXPECT_EQ(kind_of(ForgetPerson{"anna"}), Outcome::done);
+  EXPECT_EQ(names_at("t"), (std::vector<std::string>{"-", "-", "name of berta"}));
   EXPECT_EQ(kind_of(ForgetPerson{"anna"}), Outcome::absent);
   EXPECT_FALSE(*store_->person("anna"));
   EXPECT_TRUE(ids(store_->tables_of("anna", 10)).empty());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/why.h"
+#include "games/view.h"
 #include "players/judge.h"
 
 namespace volpe {
@@ -29,6 +30,14 @@ std::vector<Advice> advise(const typename G::State& state, const Judge<G>& judge
     return a.value != b.value ? a.value > b.value : a.event < b.event;
   });
   return list;
+}
+
+inline JsonArray advice_json(const std::vector<Advice>& list) {
+  JsonArray lines;
+  for (const Advice& advice : list)
+    lines.emplace_back(JsonObject{
+        {"event", advice.event}, {"value", advice.value}, {"why", JsonArray(advice.why.begin(), advice.why.end())}});
+  return lines;
 }
 
 }  // namespace volpe

@@ -31,6 +31,9 @@ void add_rules(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_solve(CLI::App& app);
 void add_train(CLI::App& app);
+void add_serve(CLI::App& app);
+void add_store(CLI::App& app);
+void add_load(CLI::App& app);
 
 inline AnyGame chosen_game(const std::string& name) {
   const auto game = game_named(name);

@@ -206,11 +206,7 @@ Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request) {
   const auto judge = make_judge<G>(*level, !play.header().match.empty());
   if (!judge) return judge.error();
   if (const auto error = nothing_to_decide(play)) return *error;
-  JsonArray list;
-  for (const Advice& advice : advise<G>(play.state(), **judge))
-    list.emplace_back(JsonObject{
-        {"event", advice.event}, {"value", advice.value}, {"why", JsonArray(advice.why.begin(), advice.why.end())}});
-  return JsonObject{{"ok", true}, {"advice", std::move(list)}};
+  return JsonObject{{"ok", true}, {"advice", advice_json(advise<G>(play.state(), **judge))}};
 }
 
 template <class G>

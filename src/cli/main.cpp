@@ -50,6 +50,9 @@ int main(int argc, char** argv) {
   volpe::add_bench(app);
   volpe::add_solve(app);
   volpe::add_train(app);
+  volpe::add_serve(app);
+  volpe::add_store(app);
+  volpe::add_load(app);
   try {
     if (const std::string unknown = unknown_word(app, argc, argv); !unknown.empty())
       throw volpe::Failure{volpe::bad_usage, unknown};

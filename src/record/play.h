@@ -60,6 +60,7 @@ inline std::optional<DigitalDice> dice_of(const Header& header) {
 template <Game G>
 class Play {
  public:
+  using GameType = G;
   using State = typename G::State;
 
   // `dice` are those whose secret the header does not state.

@@ -357,9 +357,10 @@ JsonObject Table::where(int seat) const {
       games_.back());
 }
 
-std::optional<Error> Table::stale(int seat, const JsonObject& request) const {
+std::optional<Error> Table::stale(int seat, const JsonObject& request, bool roll) const {
   if (games_.empty() || seat < 0 || seat >= static_cast<int>(seats_.size())) return {};  // refused for what it is
-  for (const auto& [key, value] : where(seat)) {
+  const int ply = std::visit([](const auto& sitting) { return sitting.play().ply(); }, games_.back());
+  for (const auto& [key, value] : roll ? JsonObject{{"ply", ply}} : where(seat)) {
     const Json* said = request.if_contains(key);
     if (said == nullptr) return Error{Code::stale, "the game has gone on: '" + std::string(key) + "' is missing"};
     if (*said != value) return Error{Code::stale, "the game has gone on"};

@@ -85,10 +85,13 @@ class Table {
   const std::string& rematch() const { return rematch_; }
   const AnySitting* sitting() const { return games_.empty() ? nullptr : &games_.back(); }
   int games() const { return static_cast<int>(games_.size()); }
+  const std::string& host() const { return host_; }
   bool seated(std::string_view who) const;
+  bool waits_for(int seat) const;  // to decide or to throw
 
-  // Whether a request was made with this position in mind: its `ply`, or `turn` and `step`, is what the seat now has.
-  std::optional<Error> stale(int seat, const JsonObject& request) const;
+  // Whether a request to roll, decide or undo was made with the game as it is in mind: its `ply` or, where a seat need
+  // not wait for others, its `turn` and `step`.
+  std::optional<Error> stale(int seat, const JsonObject& request, bool roll = false) const;
 
   std::vector<Duty> duties() const;
   // The dice that come next, for the entry of whoever throws them; nothing with real dice.
@@ -122,7 +125,7 @@ class Table {
   Seat& seat_of(const Fields& entry);
   bool by_server() const { return by_.empty(); }
   bool by_host() const { return by_ == host_; }
-  bool waits_for(int seat) const;
+
   void begin_game();
   void look_for_end();
   Header header_of_game() const;

@@ -27,6 +27,8 @@ constexpr const char* read_until =
 constexpr const char* read_tables_of =
     "SELECT " TABLE_COLUMNS
     " FROM tables t WHERE id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY time DESC, id LIMIT $2";
+constexpr const char* read_people_at =
+    "SELECT p.id, p.name, p.time FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = $1 ORDER BY s.seat";
 constexpr const char* read_scores_of =
     "SELECT " SCORE_COLUMNS
     " FROM scores s LEFT JOIN people p ON p.id = s.person WHERE s.person = $1 ORDER BY s.time DESC, s.table_id, s.seat "
@@ -56,6 +58,11 @@ StoredScore score_of(const Row& row) {
 }
 
 Person person_of(const Row& row) { return {text(row[0]), text(row[1]), number(row[2])}; }
+
+std::optional<Person> maybe_person_of(const Row& row) {
+  if (!maybe_text(row[0])) return {};
+  return person_of(row);
+}
 
 // Every row of an answer as a value.
 template <class T>
@@ -114,6 +121,9 @@ class SqlStore final : public Store {
   }
   Result<std::vector<StoredTable>> tables_of(const Id& person, int limit) override {
     return all(readers_.ask({read_tables_of, {person, i64{limit}}}), table_of);
+  }
+  Result<std::vector<std::optional<Person>>> people_at(const Id& table) override {
+    return all(readers_.ask({read_people_at, {table}}), maybe_person_of);
   }
   Result<std::vector<StoredScore>> scores_of(const Id& person, int limit) override {
     return all(readers_.ask({read_scores_of, {person, i64{limit}}}), score_of);

@@ -189,6 +189,8 @@ class Store {
   virtual Result<std::vector<StoredTable>> listed_tables(Stage stage, int limit) = 0;
   virtual Result<std::vector<StoredTable>> tables_until(Stage stage, i64 time, int limit) = 0;  // the oldest first
   virtual Result<std::vector<StoredTable>> tables_of(const Id& person, int limit) = 0;
+  // Who sits at a table, one a seat; nobody where no person sits.
+  virtual Result<std::vector<std::optional<Person>>> people_at(const Id& table) = 0;
   virtual Result<std::vector<StoredScore>> scores_of(const Id& person, int limit) = 0;
   virtual Result<std::vector<StoredScore>> board(const std::string& daily, int limit) = 0;  // counted, best first
   virtual Result<std::optional<Person>> person(const Id& person) = 0;

@@ -1,0 +1,309 @@
+// volpe load: plays many games at once on a server, over real sockets, and measures what players would feel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/progress.h"
+#include "record/verify.h"
+
+namespace volpe {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+using asio::awaitable;
+using asio::use_awaitable;
+using tcp = asio::ip::tcp;
+using Clock = std::chrono::steady_clock;
+using WebSocket = beast::websocket::stream<beast::tcp_stream>;
+
+struct Arguments {
+  std::string url = "http://127.0.0.1:8080", game = "clever", tables = "100", seats = "2", rate = "200", seconds = "30",
+              threads = "1";
+};
+
+// What all players of a run share.
+struct Run {
+  tcp::endpoint server;
+  std::string host, game;
+  int tables = 0, seats = 0;
+  double pause = 0;  // mean seconds between a table's events
+  Clock::time_point end;
+
+  std::atomic<u64> playing = 0, events = 0, failed = 0, records = 0, broken = 0;
+  std::mutex mutex;
+  std::vector<float> latencies;  // milliseconds from sending to being shown
+  std::string first_failure;
+
+  void shown(Clock::duration passed) {
+    ++events;
+    const std::lock_guard lock(mutex);
+    latencies.push_back(std::chrono::duration<float, std::milli>(passed).count());
+  }
+
+  void fail(const std::string& why) {
+    ++failed;
+    const std::lock_guard lock(mutex);
+    if (first_failure.empty()) first_failure = why;
+  }
+};
+
+struct Wrong {
+  std::string what;
+};
+
+JsonObject object_of(const std::string& text) {
+  boost::json::error_code failed;
+  Json value = boost::json::parse(text, failed);
+  if (failed || !value.is_object()) throw Wrong{"the server answered " + quote(text)};
+  return value.get_object();
+}
+
+// A connection that asks one thing after the other.
+class Client {
+ public:
+  explicit Client(Run& run) : run_(run) {}
+
+  awaitable<std::string> ask(beast::http::verb verb, const std::string& path, const std::string& token,
+                             const JsonObject& body) {
+    if (!stream_) {
+      stream_.emplace(co_await asio::this_coro::executor);
+      co_await stream_->async_connect(run_.server, use_awaitable);
+    }
+    beast::http::request<beast::http::string_body> request(verb, path, 11);
+    request.set(beast::http::field::host, run_.host);
+    if (!token.empty()) request.set(beast::http::field::authorization, "Bearer " + token);
+    if (verb == beast::http::verb::post) request.body() = boost::json::serialize(body);
+    request.prepare_payload();
+    co_await beast::http::async_write(*stream_, request, use_awaitable);
+    beast::http::response<beast::http::string_body> response;
+    co_await beast::http::async_read(*stream_, buffer_, response, use_awaitable);
+    if (response.result_int() >= 300) throw Wrong{"the server answered " + response.body()};
+    co_return response.body();
+  }
+
+ private:
+  Run& run_;
+  std::optional<beast::tcp_stream> stream_;
+  beast::flat_buffer buffer_;
+};
+
+// A person's page: one seat, one socket.
+struct Seat {
+  std::string token;
+  std::unique_ptr<WebSocket> socket;
+  JsonObject view;
+  u64 sent = 0;
+
+  awaitable<void> connect(Run& run) {
+    socket = std::make_unique<WebSocket>(co_await asio::this_coro::executor);
+    co_await beast::get_lowest_layer(*socket).async_connect(run.server, use_awaitable);
+    beast::get_lowest_layer(*socket).socket().set_option(tcp::no_delay(true));
+    socket->set_option(beast::websocket::stream_base::timeout::suggested(beast::role_type::client));
+    co_await socket->async_handshake(run.host, "/ws", use_awaitable);
+  }
+
+  awaitable<JsonObject> receive() {
+    beast::flat_buffer buffer;
+    co_await socket->async_read(buffer, use_awaitable);
+    JsonObject message = object_of(beast::buffers_to_string(buffer.data()));
+    if (message.at("type") == "table") view = message;
+    co_return message;
+  }
+
+  // Sends something; returns when it is answered. What is shown before the answer is seen.
+  awaitable<JsonObject> say(JsonObject message) {
+    const std::string id = std::to_string(++sent);
+    message["id"] = id;
+    co_await socket->async_write(asio::buffer(boost::json::serialize(message)), use_awaitable);
+    for (;;) {
+      JsonObject answer = co_await receive();
+      const Json* of = answer.if_contains("id");
+      if (of != nullptr && of->is_string() && of->get_string() == id) {
+        if (answer.at("type") == "error") throw Wrong{boost::json::serialize(answer)};
+        co_return answer;
+      }
+    }
+  }
+};
+
+// What a seat can do now, as a message; empty if it has to wait.
+JsonObject next_message(const JsonObject& view, const std::string& table, Random& random) {
+  JsonObject message{{"op", "do"}, {"table", table}};
+  const JsonArray& choices = view.at("choices").as_array();
+  if (!choices.empty()) {
+    const JsonObject& choice = choices[0].as_object();
+    const JsonArray& legal = choice.at("position").at("legal").as_array();
+    message["do"] = "event";
+    message["event"] = legal[size_t(random.below(int(legal.size())))];
+    for (std::string_view key : {"seat", "ply", "turn", "step"})
+      if (const Json* value = choice.if_contains(key)) message[key] = *value;
+    return message;
+  }
+  const Json& roller = view.at("roller");
+  if (!roller.is_int64() || view.at("players").as_array()[size_t(roller.get_int64())].at("you") != true) return {};
+  message["do"] = "roll";
+  message["seat"] = roller;
+  message["ply"] = view.at("position").at("ply");
+  return message;
+}
+
+// One table and its people, game after game until the time is over.
+class Table {
+ public:
+  Table(Run& run, int number) : run_(run), random_(u64(number) + 1), client_(run) {}
+
+  awaitable<void> play() {
+    try {
+      seats_.resize(size_t(run_.seats));
+      for (Seat& seat : seats_) {
+        const JsonObject name{{"name", "load"}};
+        const JsonObject person = object_of(co_await client_.ask(beast::http::verb::post, "/api/v1/people", "", name));
+        seat.token = std::string(person.at("token").as_string());
+        co_await seat.connect(run_);
+        const JsonObject hello{{"op", "hello"}, {"token", seat.token}};
+        co_await seat.say(hello);
+      }
+      ++run_.playing;
+      while (Clock::now() < run_.end) co_await play_game();
+    } catch (const Wrong& wrong) {
+      run_.fail(wrong.what);
+    } catch (const boost::system::system_error& error) {
+      run_.fail(error.what());
+    }
+  }
+
+ private:
+  awaitable<void> play_game() {
+    const JsonObject offer{{"game", run_.game}, {"seats", run_.seats}};
+    const JsonObject opened =
+        object_of(co_await client_.ask(beast::http::verb::post, "/api/v1/tables", seats_[0].token, offer));
+    const std::string table(opened.at("table").as_string());
+    const JsonObject watch{{"op", "watch"}, {"table", table}}, unwatch{{"op", "unwatch"}, {"table", table}};
+    const JsonObject start{{"op", "do"}, {"table", table}, {"do", "start"}}, nothing;
+    for (size_t n = 0; n < seats_.size(); ++n) {
+      const JsonObject sit{{"op", "do"}, {"table", table}, {"do", "sit"}, {"seat", n}, {"seed", "load"}};
+      co_await seats_[n].say(watch);
+      co_await seats_[n].say(sit);
+    }
+    co_await seats_[0].say(start);
+    for (Seat& seat : seats_)
+      while (seat.view.at("stage") == "open") co_await seat.receive();
+    while (Clock::now() < run_.end && co_await step(table)) {
+    }
+    for (Seat& seat : seats_) co_await seat.say(unwatch);
+    check(co_await client_.ask(beast::http::verb::get, "/api/v1/tables/" + table + "/record", "", nothing));
+  }
+
+  // One event of whoever can act, shown to everybody; false when the game is over.
+  awaitable<bool> step(const std::string& table) {
+    asio::steady_timer timer(co_await asio::this_coro::executor);
+    timer.expires_after(std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(run_.pause * 2 * double(random_.below(1000)) / 1000)));
+    co_await timer.async_wait(use_awaitable);
+    for (Seat& seat : seats_) {
+      if (seat.view.at("stage") == "over") co_return false;
+      const JsonObject message = next_message(seat.view, table, random_);
+      if (message.empty()) continue;
+      const Clock::time_point start = Clock::now();
+      const i64 revision = (co_await seat.say(message)).at("revision").to_number<i64>();
+      for (Seat& other : seats_)
+        while (other.view.at("revision").to_number<i64>() < revision) co_await other.receive();
+      run_.shown(Clock::now() - start);
+      co_return true;
+    }
+    throw Wrong{"nobody at the table can act"};
+  }
+
+  // The record must be one, and its rolls those of its dice when the secret is known.
+  void check(const std::string& record) {
+    ++run_.records;
+    if (!read_record(record)) ++run_.broken;
+  }
+
+  Run& run_;
+  Random random_;
+  Client client_;
+  std::vector<Seat> seats_;
+};
+
+double percentile(const std::vector<float>& sorted, double share) {
+  return sorted.empty() ? 0 : double(sorted[std::min(sorted.size() - 1, size_t(share * double(sorted.size())))]);
+}
+
+void run(const Arguments& arguments) {
+  Run run;
+  run.game = arguments.game;
+  run.tables = int(whole_number("--tables", arguments.tables, 1, 100'000));
+  run.seats = int(whole_number("--seats", arguments.seats, 1, max_seats));
+  const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
+  const u64 seconds = whole_number("--seconds", arguments.seconds, 1, 1'000'000);
+  const int threads = int(whole_number("--threads", arguments.threads, 1, 256));
+  constexpr std::string_view scheme = "http://";
+  if (!arguments.url.starts_with(scheme)) throw Failure{bad_usage, "the server is given as http://ADDRESS:PORT"};
+  run.host = arguments.url.substr(scheme.size());
+  const size_t colon = run.host.rfind(':');
+  boost::system::error_code failed;
+  const auto address = asio::ip::make_address(run.host.substr(0, colon), failed);
+  if (colon == std::string::npos || failed || !address.is_loopback())
+    throw Failure{bad_usage, "load is made on this machine only: http://127.0.0.1:PORT"};
+  run.server = tcp::endpoint(address, u16(whole_number("the port", run.host.substr(colon + 1), 1, 65535)));
+  run.pause = run.tables / rate;
+  run.end = Clock::now() + std::chrono::seconds(seconds);
+
+  asio::thread_pool pool(static_cast<size_t>(threads));
+  std::vector<std::unique_ptr<Table>> tables;
+  for (int n = 0; n < run.tables; ++n) {
+    tables.push_back(std::make_unique<Table>(run, n));
+    asio::co_spawn(asio::make_strand(pool), tables.back()->play(), asio::detached);
+  }
+  pool.join();
+
+  std::sort(run.latencies.begin(), run.latencies.end());
+  fmt::print("{} tables of {}, {} sockets, {} events in {} s: {:.0f} a second\n", run.playing.load(), run.game,
+             run.playing * u64(run.seats), run.events.load(), seconds, double(run.events) / double(seconds));
+  fmt::print("from sending to being shown to everybody, ms: median {:.1f}, 90 % {:.1f}, 99 % {:.1f}, most {:.1f}\n",
+             percentile(run.latencies, .5), percentile(run.latencies, .9), percentile(run.latencies, .99),
+             percentile(run.latencies, 1));
+  fmt::print("{} records checked, {} broken; {} tables failed\n", run.records.load(), run.broken.load(),
+             run.failed.load());
+  if (run.failed > 0) throw Failure{1, run.first_failure};
+  if (run.broken > 0) throw Failure{1, "a record is broken"};
+}
+
+}  // namespace
+
+void add_load(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("load", "Plays many games at once on a server of this machine, and measures it");
+  command->add_option("--url", arguments->url, "The server")->capture_default_str();
+  command->add_option("--game", arguments->game, "What is played")->capture_default_str();
+  command->add_option("--tables", arguments->tables, "Tables at once")->capture_default_str();
+  command->add_option("--seats", arguments->seats, "People at each, with a socket each")->capture_default_str();
+  command->add_option("--rate", arguments->rate, "Events a second, at all tables together")->capture_default_str();
+  command->add_option("--seconds", arguments->seconds, "How long")->capture_default_str();
+  command->add_option("--threads", arguments->threads, "Threads of the players")->capture_default_str();
+  command->footer(
+      "The server must let one address do so much:\n"
+      "  volpe serve --rate 100000 --most-per-address 100000\n"
+      "Example:\n  volpe load --tables 500 --rate 500 --seconds 60");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace volpe

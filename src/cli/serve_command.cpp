@@ -1,0 +1,167 @@
+// volpe serve: the game server.
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/store_place.h"
+#include "cli/version.h"
+#include "server/archive.h"
+#include "server/house.h"
+
+namespace volpe {
+namespace {
+
+struct Arguments {
+  std::string listen = "127.0.0.1:8080", store, threads = "0", public_url, pace = "900", rate = "50",
+              most_sockets = "2000";
+  std::vector<std::string> trusted_proxies;
+};
+
+// Signals that end the server, from here on only for whoever waits for them.
+sigset_t held_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  return signals;
+}
+
+i64 milliseconds_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// One JSON object a line on standard error.
+void set_up_logs() {
+  const auto logger = spdlog::stderr_logger_mt("volpe");
+  logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
+  spdlog::set_default_logger(logger);
+}
+
+// Waits for a signal to end, and looks after old tables every hour.
+int wait_for_signal(const sigset_t& signals, store::Store& store) {
+  for (;;) {
+    const Result<int> archived = server::archive_old_tables(store, milliseconds_now());
+    if (!archived)
+      spdlog::warn(R"("event":"archive","error":"the store can not be reached")");
+    else if (*archived > 0)
+      spdlog::info(R"("event":"archive","tables":{})", *archived);
+    const timespec hour{3600, 0};
+    if (const int signal = sigtimedwait(&signals, nullptr, &hour); signal > 0) return signal;
+  }
+}
+
+void run(const Arguments& arguments) {
+  const int threads = int(whole_number("--threads", arguments.threads, 0, 256));
+  const int workers = threads > 0 ? threads : int(std::max(2u, std::thread::hardware_concurrency()));
+  const int pace = int(whole_number("--pace", arguments.pace, 0, 60'000));
+  const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
+  const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
+  const sigset_t signals = held_signals();
+  set_up_logs();
+
+  server::Hall* hall_for_notices = nullptr;
+  std::mutex notices;
+  store::StoreOptions store_options;
+  store_options.on_change = [&](const store::Notice& notice) {
+    const std::lock_guard<std::mutex> lock(notices);
+    if (hall_for_notices != nullptr) hall_for_notices->changed(notice);
+  };
+  const std::string address = arguments.store.empty() ? default_store() : arguments.store;
+  Result<std::unique_ptr<store::Store>> store = store::open_store(address, store_options);
+  if (!store) throw Failure{1, store.error().message};
+  const Result<std::string> day_key = (*store)->setting("day_key", hex(random_secret()));
+  if (!day_key) throw Failure{1, day_key.error().message};
+
+  server::HallOptions hall_options;
+  hall_options.threads = workers;
+  hall_options.pace = pace;
+  hall_options.day_key = from_hex(*day_key).value_or(Bytes32{});
+  hall_options.time = milliseconds_now;
+  std::unique_ptr<server::Hall> hall = server::make_hall(**store, std::move(hall_options));
+  constexpr size_t longest_queue = 200;
+  std::unique_ptr<server::Jobs> jobs = server::make_jobs(std::max(1, workers / 2), longest_queue);
+  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs);
+  {
+    const std::lock_guard<std::mutex> lock(notices);
+    hall_for_notices = hall.get();
+  }
+  server::NetOptions net_options;
+  net_options.listen = arguments.listen;
+  net_options.threads = workers;
+  net_options.trusted_proxies = arguments.trusted_proxies;
+  net_options.requests_a_second = net_options.messages_a_second = rate;
+  net_options.burst = 4 * rate;
+  net_options.most_per_address = most_sockets;
+  if (!arguments.public_url.empty()) net_options.origins.push_back(arguments.public_url);
+  Result<std::unique_ptr<server::Net>> net = server::open_net(net_options, *house);
+  if (!net) throw Failure{1, net.error().message};
+  house->serve(net->get());
+
+  const std::string host = arguments.listen.substr(0, arguments.listen.rfind(':'));
+  const std::string url =
+      arguments.public_url.empty() ? fmt::format("http://{}:{}", host, (*net)->port()) : arguments.public_url;
+  fmt::print("Volpe is at {}\n", url);
+  std::fflush(stdout);
+  spdlog::info(R"("event":"started","version":"{}","port":{})", version, (*net)->port());
+
+  const int signal = wait_for_signal(signals, **store);
+  spdlog::info(R"("event":"stopping","signal":{})", signal);
+  house->leave();
+  constexpr double patience = 10;
+  (*net)->stop(patience);
+  house->serve(nullptr);
+  net->reset();
+  {
+    const std::lock_guard<std::mutex> lock(notices);
+    hall_for_notices = nullptr;
+  }
+  jobs.reset();
+  house.reset();
+  hall.reset();
+  store->reset();
+  spdlog::info(R"("event":"stopped")");
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("serve", "Hosts games for people and bots");
+  command->add_option("--listen", arguments->listen, "Address and port (0: any that is free)")
+      ->envname("VOLPE_LISTEN")
+      ->capture_default_str();
+  add_store_option(*command, arguments->store);
+  command
+      ->add_option("--threads", arguments->threads,
+                   "Threads for the network, and as many for tables and bots (0: one a core)")
+      ->envname("VOLPE_THREADS")
+      ->capture_default_str();
+  command->add_option("--public-url", arguments->public_url, "Where people find this server, if not at its address")
+      ->envname("VOLPE_PUBLIC_URL");
+  command
+      ->add_option("--trusted-proxy", arguments->trusted_proxies,
+                   "Address of a proxy whose X-Forwarded-For is believed (several times for several)")
+      ->envname("VOLPE_TRUSTED_PROXY");
+  command->add_option("--rate", arguments->rate, "Messages a second from one page, and requests from one address")
+      ->envname("VOLPE_RATE")
+      ->capture_default_str();
+  command->add_option("--most-per-address", arguments->most_sockets, "Connections from one address")
+      ->envname("VOLPE_MOST_PER_ADDRESS")
+      ->capture_default_str();
+  command->add_option("--pace", arguments->pace, "Milliseconds between what bots do")
+      ->envname("VOLPE_PACE")
+      ->capture_default_str();
+  command->footer(
+      "Examples:\n  volpe serve\n  volpe serve --listen 0.0.0.0:8080 --store sqlite:games.db\n"
+      "  volpe serve --store postgresql://volpe@database/volpe --public-url https://play.example.org");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace volpe

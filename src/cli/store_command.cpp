@@ -1,0 +1,80 @@
+// volpe export, import, backup and remove: what whoever runs a server does with its store.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/store_place.h"
+#include "store/store.h"
+
+namespace volpe {
+namespace {
+
+struct Arguments {
+  std::string store, file, table, person;
+};
+
+std::unique_ptr<store::Store> opened(const Arguments& arguments, bool read_only) {
+  store::StoreOptions options;
+  options.read_only = read_only;
+  Result<std::unique_ptr<store::Store>> store =
+      store::open_store(arguments.store.empty() ? default_store() : arguments.store, options);
+  if (!store) throw Failure{1, store.error().message};
+  return std::move(*store);
+}
+
+void fail_with(const std::optional<Error>& error) {
+  if (error) throw Failure{1, error->message};
+}
+
+void run_export(const Arguments& arguments) {
+  const auto store = opened(arguments, true);
+  std::ofstream file;
+  if (arguments.file != "-") {
+    file.open(arguments.file, std::ios::binary | std::ios::trunc);
+    if (!file) throw Failure{1, "the file " + arguments.file + " can not be written"};
+  }
+  std::ostream& out = arguments.file == "-" ? std::cout : file;
+  fail_with(store->export_to([&](std::string_view line) { return bool(out << line << '\n'); }));
+  if (!out.flush()) throw Failure{1, "the file " + arguments.file + " can not be written"};
+}
+
+void run_import(const Arguments& arguments) {
+  std::ifstream file;
+  if (arguments.file != "-") {
+    file.open(arguments.file, std::ios::binary);
+    if (!file) throw Failure{1, "the file " + arguments.file + " can not be read"};
+  }
+  std::istream& in = arguments.file == "-" ? std::cin : file;
+  const auto store = opened(arguments, false);
+  fail_with(store->import_from([&]() -> std::optional<std::string> {
+    std::string line;
+    if (!std::getline(in, line)) return {};
+    return line;
+  }));
+}
+
+void run_backup(const Arguments& arguments) {
+  fail_with(opened(arguments, true)->backup(arguments.file));
+  fmt::print("{} is written\n", arguments.file);
+}
+
+}  // namespace
+
+void add_store(CLI::App& app) {
+  const auto add = [&](const char* name, const char* help, const char* file_help, void (*run)(const Arguments&)) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("FILE", arguments->file, file_help)->required();
+    add_store_option(*command, arguments->store);
+    command->callback([arguments, run] { run(*arguments); });
+  };
+  add("export", "Writes everything that a server keeps as JSON Lines, also while it runs", "The file; - for the output",
+      run_export);
+  add("import", "Fills an empty store with an export of any store", "The file; - for the input", run_import);
+  add("backup", "Copies an SQLite store while its server runs", "The new file", run_backup);
+}
+
+}  // namespace volpe

@@ -1,0 +1,273 @@
+// Routes, people, lists, and tables by HTTP.
+#include "server/api.h"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/json/serialize.hpp>
+#include <chrono>
+
+#include "players/roster.h"
+#include "server/doings.h"
+#include "server/messages.h"
+#include "server/people.h"
+#include "server/statistics.h"
+
+namespace volpe::server {
+namespace {
+
+using store::Id;
+using store::Outcome;
+using store::Person;
+
+int status_of(Code code) {
+  switch (code) {
+    case Code::not_found:
+    case Code::no_game: return 404;
+    case Code::not_yours: return 403;
+    case Code::unknown_person: return 401;
+    case Code::stale:
+    case Code::illegal_event:
+    case Code::dice_due:
+    case Code::game_over: return 409;
+    case Code::too_many: return 429;
+    case Code::unavailable: return 503;
+    default: return 400;
+  }
+}
+
+JsonObject error_object(const Error& error) { return {{"code", name(error.code)}, {"message", error.message}}; }
+
+Reply json_reply(int status, const JsonObject& object) {
+  return {status, boost::json::serialize(object) + "\n", "application/json", {}};
+}
+
+Reply reply_of(const Result<JsonObject>& result, int status = 200) {
+  if (result) return json_reply(status, *result);
+  return json_reply(status_of(result.error().code), {{"error", error_object(result.error())}});
+}
+
+Error bad_request(const std::string& what) { return {Code::bad_request, what}; }
+
+Result<JsonObject> object_in(std::string_view text) {
+  boost::json::error_code failed;
+  Json value = boost::json::parse(text, failed);
+  if (failed || !value.is_object()) return bad_request("the message is not a JSON object");
+  return std::move(value.get_object());
+}
+
+// A text field of at most some bytes.
+Result<std::string> text_in(const JsonObject& object, std::string_view key, size_t longest) {
+  const Json* value = object.if_contains(key);
+  if (value == nullptr || !value->is_string() || value->get_string().size() > longest)
+    return bad_request(quote(key) + " is missing or no text of at most " + std::to_string(longest) + " bytes");
+  return std::string(value->get_string());
+}
+
+constexpr size_t longest_key = 64;
+
+// "a=1&b=2": the value of a key, or nothing.
+std::string in_query(std::string_view query, std::string_view key) {
+  for (; !query.empty(); query.remove_prefix(std::min(query.size(), query.find('&') + 1))) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    if (pair.starts_with(key) && pair.size() > key.size() && pair[key.size()] == '=')
+      return std::string(pair.substr(key.size() + 1));
+    if (query.find('&') == std::string_view::npos) break;
+  }
+  return {};
+}
+
+JsonObject stored_line(const store::StoredTable& table) {
+  boost::json::error_code failed;
+  Json summary = boost::json::parse(table.summary, failed);
+  JsonObject line = !failed && summary.is_object() ? summary.get_object() : JsonObject{};
+  line["table"] = table.table;
+  line["revision"] = table.revision;
+  line["time"] = table.time;
+  if (table.stage == store::Stage::archived) line["archived"] = true;
+  return line;
+}
+
+Result<JsonObject> lines_of(const Result<std::vector<store::StoredTable>>& tables) {
+  if (!tables) return tables.error();
+  JsonArray lines;
+  for (const store::StoredTable& table : *tables) lines.emplace_back(stored_line(table));
+  return JsonObject{{"tables", std::move(lines)}};
+}
+
+JsonObject games_and_levels() {
+  JsonArray games, levels;
+  for_each_game([&](auto game) {
+    using G = decltype(game);
+    JsonArray options;
+    for (const Option& option : G::options) {
+      JsonArray values;
+      for (std::string_view value : option.values)
+        if (!value.empty()) values.emplace_back(value);
+      options.emplace_back(JsonObject{{"name", option.name}, {"values", values}});
+    }
+    games.emplace_back(JsonObject{{"name", G::name},
+                                  {"seats", {{"min", G::min_seats}, {"max", G::max_seats}}},
+                                  {"matches", G::min_seats > 1},
+                                  {"options", options}});
+  });
+  for (int level = 1; level <= highest_level; ++level) levels.emplace_back("level" + std::to_string(level));
+  return {{"games", games}, {"levels", levels}};
+}
+
+class Routes final : public Api {
+ public:
+  Routes(store::Store& store, Hall& hall, Desk& desk) : store_(store), hall_(hall), desk_(desk) {}
+
+  void answer(const Request& request, const Send& send) override {
+    constexpr std::string_view prefix = "/api/v1/";
+    if (!request.path.starts_with(prefix)) return send(reply_of(Error{Code::not_found, "there is nothing here"}));
+    const std::string_view path = std::string_view(request.path).substr(prefix.size());
+    const std::string_view at_table = path.starts_with("tables/") ? path.substr(7) : std::string_view();
+    JsonObject body;
+    if (request.method == "POST" || request.method == "PATCH") {
+      Result<JsonObject> read = object_in(request.body.empty() ? "{}" : request.body);
+      if (!read) return send(reply_of(read));
+      body = std::move(*read);
+    }
+    const std::string asked = request.method + " " + std::string(path);
+    if (asked == "GET games") return send(json_reply(200, games_and_levels()));
+    if (asked == "GET tables") return send(reply_of(listed(in_query(request.query, "stage"))));
+    if (asked == "POST people") return new_person(body, send);
+    if (asked == "POST people/recover") return recover(body, send);
+    if (request.method == "GET" && path.starts_with("daily")) return send(reply_of(board(path.substr(5))));
+
+    std::optional<Person> person;
+    if (!request.token.empty()) {
+      Result<Person> known = person_with(store_, request.token);
+      if (!known) return send(reply_of(known.error()));
+      person = *known;
+    }
+    if (request.method == "GET" && !at_table.empty()) return table_page(at_table, request.query, person, send);
+    if (!person) return send(reply_of(Error{Code::unknown_person, "this needs your token: Authorization: Bearer …"}));
+    if (asked == "GET me") return send(json_reply(200, {{"name", person->name}}));
+    if (asked == "PATCH me") return rename(*person, body, send);
+    if (asked == "DELETE me") return forget(*person, send);
+    if (asked == "GET me/tables") return send(reply_of(lines_of(store_.tables_of(person->person, 200))));
+    if (asked == "GET me/statistics") return send(reply_of(statistics_of(store_, person->person)));
+    if (asked == "POST tables")
+      return hall_.open(*person, std::move(body), [send](const auto& result) { send(reply_of(result, 201)); });
+    if (request.method == "POST" && !at_table.empty()) return at(at_table, *person, std::move(body), send);
+    send(reply_of(Error{Code::not_found, "there is nothing here"}));
+  }
+
+ private:
+  Result<JsonObject> listed(const std::string& stage) {
+    if (!stage.empty() && stage != "open" && stage != "playing") return bad_request("'stage' is open or playing");
+    return lines_of(store_.listed_tables(stage == "playing" ? store::Stage::playing : store::Stage::open, 100));
+  }
+
+  Result<JsonObject> board(std::string_view path) {
+    if (path.size() < 2 || path[0] != '/' || !good_date(path.substr(1)))
+      return bad_request("a board is at daily/2026-11-16");
+    return board_of(store_, std::string(path.substr(1)));
+  }
+
+  // ---- People
+
+  static i64 now() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  }
+
+  static Result<std::string> name_in(const JsonObject& body) {
+    Result<std::string> name = text_in(body, "name", 200);
+    if (!name) return name;
+    if (const std::string wrong = bad_person_name(*name); !wrong.empty()) return bad_request(wrong);
+    return name;
+  }
+
+  // The house does not end before the outcome is known.
+  void write(store::Write write, const Send& send, std::function<Reply()> done) {
+    const auto stay = std::make_shared<boost::asio::executor_work_guard<Desk::executor_type>>(desk_.get_executor());
+    store_.write(std::move(write), [this, stay, send, done = std::move(done)](const Outcome& outcome) {
+      boost::asio::post(desk_, [send, done, outcome] {
+        if (outcome.kind == Outcome::done) return send(done());
+        const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
+        send(reply_of(Error{code, outcome.message}));
+      });
+    });
+  }
+
+  void new_person(const JsonObject& body, const Send& send) {
+    const Result<std::string> name = name_in(body);
+    if (!name) return send(reply_of(name.error()));
+    const std::string token = random_id() + random_id(), recovery = random_recovery_code();
+    write(store::NewPerson{random_id(), hash_of(token), hash_of(tidy_code(recovery)), *name, now()}, send,
+          [token, recovery, name = *name] {
+            return json_reply(201, {{"token", token}, {"recovery", recovery}, {"name", name}});
+          });
+  }
+
+  void recover(const JsonObject& body, const Send& send) {
+    const Result<std::string> code = text_in(body, "recovery", 100);
+    if (!code) return send(reply_of(code.error()));
+    const std::string token = random_id() + random_id(), next = random_recovery_code();
+    write(store::NewToken{hash_of(tidy_code(*code)), hash_of(token), hash_of(tidy_code(next))}, send, [token, next] {
+      return json_reply(200, {{"token", token}, {"recovery", next}});
+    });
+  }
+
+  void rename(const Person& person, const JsonObject& body, const Send& send) {
+    const Result<std::string> name = name_in(body);
+    if (!name) return send(reply_of(name.error()));
+    write(store::Rename{person.person, *name}, send, [name = *name] { return json_reply(200, {{"name", name}}); });
+  }
+
+  void forget(const Person& person, const Send& send) {
+    write(store::ForgetPerson{person.person}, send, [this, id = person.person] {
+      hall_.forget(id);
+      return json_reply(200, {});
+    });
+  }
+
+  // ---- Tables by HTTP
+
+  void table_page(std::string_view path, std::string_view query, const std::optional<Person>& person,
+                  const Send& send) {
+    const Id id(path.substr(0, path.find('/')));
+    const std::string_view rest = path.substr(std::min(path.size(), id.size()));
+    if (rest.empty()) return hall_.view(id, person, [send](const auto& view) { send(reply_of(view)); });
+    if (rest != "/record") return send(reply_of(Error{Code::not_found, "there is nothing here"}));
+    const std::string number = in_query(query, "game");
+    const int game = number.empty() ? 0 : number.size() == 1 ? number[0] - '1' : -1;
+    hall_.ask(
+        id, person,
+        [game, number](const Table& table, const std::string&,
+                       const std::vector<std::string>& names) -> Result<JsonObject> {
+          const int which = number.empty() ? table.games() - 1 : game;
+          if (which < 0 || which >= table.games()) return Error{Code::no_game, "there is no such game at this table"};
+          return JsonObject{{"record", table.record(which, names)}};
+        },
+        [send](const Result<JsonObject>& result) {
+          if (!result) return send(reply_of(result));
+          send({200, std::string(result->at("record").get_string()), "text/plain; charset=utf-8", {}});
+        });
+  }
+
+  void at(std::string_view path, const Person& person, JsonObject body, const Send& send) {
+    const Id id(path.substr(0, path.find('/')));
+    const std::string_view rest = path.substr(std::min(path.size(), id.size()));
+    const auto reply = [send](const auto& result) { send(reply_of(result)); };
+    if (rest == "/try") return try_at(hall_, id, person, body, reply);
+    if (rest == "/rematch") return rematch(hall_, id, person, reply);
+    if (!rest.empty()) return send(reply_of(Error{Code::not_found, "there is nothing here"}));
+    act(hall_, id, person, std::move(body), reply);
+  }
+
+  store::Store& store_;
+  Hall& hall_;
+  Desk& desk_;
+};
+
+}  // namespace
+
+std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Desk& desk) {
+  return std::make_unique<Routes>(store, hall, desk);
+}
+
+}  // namespace volpe::server

@@ -1,0 +1,574 @@
+// Requests at tables: one after the other for each table, many tables at once.
+#include "server/hall.h"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+#include <unordered_map>
+
+#include "server/bots.h"
+#include "server/people.h"
+#include "server/requests.h"
+
+namespace volpe::server {
+namespace {
+
+using store::Id;
+using store::Outcome;
+using store::Person;
+
+Error unavailable() { return {Code::unavailable, "the store can not be reached: please try again"}; }
+Error no_table() { return {Code::not_found, "there is no such table"}; }
+
+// ---- A table in use
+
+struct Asked {
+  std::function<Result<JsonObject>(const Table&)> entry;
+  std::optional<Id> key;
+  std::optional<Person> person;  // nobody: a bot of ours
+  Hall::Answer answer;
+  int tries = 0;
+};
+
+struct Live;
+
+struct Look final : Watcher {
+  std::weak_ptr<Live> live;
+  std::string who;
+  Hall::See see;
+  std::function<void(Look*)> gone;
+  ~Look() override { gone(this); }
+};
+
+struct Live : std::enable_shared_from_this<Live> {
+  explicit Live(Id name) : id(std::move(name)) {}
+
+  const Id id;
+  std::mutex mutex;
+  std::optional<Table> table;
+  std::unordered_map<std::string, i64> keys;  // of entries, with their revision
+  std::map<std::string, Person> people;       // by handle
+  std::deque<Asked> asked;
+  std::vector<Look*> looks;
+  std::optional<Table> next;  // as it will be when it is written
+  bool read = false;          // all that the store has, as far as we know
+  bool bot_due = false;
+  std::vector<bool> waited_for;
+  std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
+};
+
+using Lock = std::unique_lock<std::mutex>;
+
+class HallOfTables final : public Hall {
+ public:
+  HallOfTables(store::Store& store, HallOptions options)
+      : store_(store), options_(std::move(options)), pool_(size_t(options_.threads)) {
+    put_away_later();
+  }
+
+  ~HallOfTables() override {
+    {
+      const Lock lock(tables_mutex_);
+      ended_ = true;
+      idle_timer_.cancel();
+      for (boost::asio::steady_timer* timer : timers_) timer->cancel();
+    }
+    pool_.join();
+  }
+
+  void open(const Person& person, JsonObject request, Answer answer) override {
+    boost::asio::post(pool_, [this, person, request = std::move(request), answer = std::move(answer)] {
+      open_now(person, request, answer);
+    });
+  }
+
+  void act(const Id& table, const Person& person, std::string key, JsonObject request, Answer answer) override {
+    boost::asio::post(pool_, [this, table, person, key = std::move(key), request = std::move(request),
+                              answer = std::move(answer)]() mutable {
+      const std::string who = handle_of(person.person, table);
+      Asked asked;
+      asked.key = who + ":" + key;
+      asked.person = person;
+      asked.answer = std::move(answer);
+      asked.entry = [request = std::move(request), who, this](const Table& now) -> Result<JsonObject> {
+        Result<JsonObject> entry = entry_for(request, now);
+        if (entry) (*entry)["by"] = who;
+        return entry;
+      };
+      const std::shared_ptr<Live> live = live_table(table);
+      Lock lock(live->mutex);
+      if (!reach(*live, asked.answer)) return;
+      live->asked.push_back(std::move(asked));
+      ++waiting_;
+      if (live->asked.size() == 1) go_on(live);
+    });
+  }
+
+  void ask(const Id& table, const std::optional<Person>& person, Question question, Answer answer) override {
+    boost::asio::post(pool_, [this, table, person, question = std::move(question), answer = std::move(answer)] {
+      const std::shared_ptr<Live> live = live_table(table);
+      Lock lock(live->mutex);
+      if (!reach(*live, answer)) return;
+      const Table copy = *live->table;
+      const std::vector<std::string> names = names_at(*live);
+      lock.unlock();
+      answer(question(copy, person ? handle_of(person->person, table) : std::string(), names));
+    });
+  }
+
+  void view(const Id& table, const std::optional<Person>& person, Answer answer) override {
+    boost::asio::post(pool_, [this, table, person, answer = std::move(answer)] {
+      const std::shared_ptr<Live> live = live_table(table);
+      Lock lock(live->mutex);
+      if (!reach(*live, answer)) return;
+      const JsonObject seen = view_of(*live, person ? handle_of(person->person, table) : std::string());
+      lock.unlock();
+      answer(seen);
+    });
+  }
+
+  std::shared_ptr<Watcher> watch(const Id& table, const std::optional<Person>& person, See see,
+                                 Answer answer) override {
+    const auto look = std::make_shared<Look>();
+    look->who = person ? handle_of(person->person, table) : std::string();
+    look->see = std::move(see);
+    look->gone = [this](Look* gone) { end_look(gone); };
+    boost::asio::post(pool_, [this, table, look, answer = std::move(answer)] {
+      const std::shared_ptr<Live> live = live_table(table);
+      Lock lock(live->mutex);
+      if (!reach(*live, answer)) return;
+      look->live = live;
+      live->looks.push_back(look.get());
+      ++watchers_;
+      look->see(message(*live, look->who));
+      show_presence(*live);
+      look_for_bots(live);
+      lock.unlock();
+      answer(JsonObject{});
+    });
+    return look;
+  }
+
+  void changed(const store::Notice& notice) override {
+    boost::asio::post(pool_, [this, notice] {
+      std::vector<std::shared_ptr<Live>> found;
+      {
+        const Lock lock(tables_mutex_);
+        for (const auto& [id, live] : tables_)
+          if (notice.table.empty() || id == notice.table) found.push_back(live);
+      }
+      for (const std::shared_ptr<Live>& live : found) {
+        Lock lock(live->mutex);
+        if (live->next || !live->table) continue;  // what is being written will find out by itself
+        if (!notice.table.empty() && notice.revision != 0 && notice.revision <= live->table->revision()) continue;
+        if (refresh(*live)) show(live);
+      }
+    });
+  }
+
+  void forget(const Id& person) override {
+    boost::asio::post(pool_, [this, person] {
+      std::vector<std::shared_ptr<Live>> found;
+      {
+        const Lock lock(tables_mutex_);
+        for (const auto& [id, live] : tables_) found.push_back(live);
+      }
+      for (const std::shared_ptr<Live>& live : found) {
+        Lock lock(live->mutex);
+        if (live->people.erase(handle_of(person, live->id)) > 0 && live->table) show(live);
+      }
+    });
+  }
+
+  HallCounters counters() const override {
+    HallCounters counters;
+    {
+      const Lock lock(tables_mutex_);
+      counters.tables = tables_.size();
+    }
+    counters.watchers = watchers_;
+    counters.waiting = waiting_;
+    counters.entries = entries_;
+    counters.refused = refused_;
+    counters.retried = retried_;
+    return counters;
+  }
+
+ private:
+  // ---- Opening
+
+  void open_now(const Person& person, const JsonObject& request, const Answer& answer) {
+    const i64 now = options_.time();
+    const Json* dice = request.if_contains("dice");
+    const bool daily = dice != nullptr && *dice == "daily";
+    // The dice of a day are for one game of a person: wherever it is asked for, it is the same table.
+    const Id id = daily ? handle_of(person.person, "daily " + date_of(now)) : random_id();
+    const std::string host = handle_of(person.person, id);
+    const JsonObject entry = opening(request, host, options_.day_key, now);
+    const Result<Table> table = Table::open(entry);
+    if (!table) return answer(table.error());
+    const Result<std::vector<store::StoredTable>> own = store_.tables_of(person.person, int(4 * options_.most_tables));
+    if (!own) return answer(own.error());
+    const auto running = std::count_if(own->begin(), own->end(), [](const store::StoredTable& one) {
+      return one.stage == store::Stage::open || one.stage == store::Stage::playing;
+    });
+    if (size_t(running) >= options_.most_tables)
+      return answer(Error{Code::too_many, "you have " + std::to_string(running) + " open tables: finish some first"});
+    store::Seats people(table->seats().size());
+    people.emplace_back(person.person);
+    store::Change change{id, 0, {{boost::json::serialize(entry), {}}}, listing_of(*table), std::move(people), {}};
+    write_to_store(std::move(change), [id, daily, answer](const Outcome& outcome) {
+      if (outcome.kind == Outcome::done || (daily && outcome.kind == Outcome::conflict))
+        answer(JsonObject{{"table", id}, {"revision", outcome.revision}});
+      else
+        answer(Error{Code::unavailable, outcome.message});
+    });
+  }
+
+  // The hall does not end before the outcome is known.
+  void write_to_store(store::Change change, std::function<void(const Outcome&)> then) {
+    const auto stay = std::make_shared<boost::asio::executor_work_guard<boost::asio::thread_pool::executor_type>>(
+        pool_.get_executor());
+    store_.write(std::move(change), [this, stay, then = std::move(then)](const Outcome& outcome) {
+      boost::asio::post(pool_, [then, outcome] { then(outcome); });
+    });
+  }
+
+  // ---- Tables in use
+
+  std::shared_ptr<Live> live_table(const Id& id) {
+    const Lock lock(tables_mutex_);
+    std::shared_ptr<Live>& live = tables_[id];
+    if (!live) live = std::make_shared<Live>(id);
+    return live;
+  }
+
+  // Reads a table that is not here, or not whole; answers if that fails.
+  bool reach(Live& live, const Answer& answer) {
+    live.used = std::chrono::steady_clock::now();
+    if (!live.read && !refresh(live)) {
+      answer(unavailable());
+      return false;
+    }
+    if (live.table) return true;
+    {
+      const Lock lock(tables_mutex_);
+      tables_.erase(live.id);
+    }
+    answer(no_table());
+    return false;
+  }
+
+  // Takes what the store has more than we. False if it can not be reached.
+  bool refresh(Live& live) {
+    const auto entries = store_.entries(live.id, live.table ? live.table->revision() + 1 : 1);
+    const auto people = store_.people_at(live.id);
+    if (!entries || !people) return live.read = false;
+    for (const store::StoredEntry& stored : *entries) {
+      boost::json::error_code failed;
+      const Json entry = boost::json::parse(stored.body, failed);
+      if (failed || !entry.is_object()) return live.read = false;
+      const Result<Table> next = live.table ? live.table->after(entry.get_object()) : Table::open(entry.get_object());
+      if (!next) return live.read = false;
+      live.table = *next;
+      if (stored.key) live.keys[*stored.key] = stored.revision;
+    }
+    for (const std::optional<Person>& person : *people)
+      if (person) live.people[handle_of(person->person, live.id)] = *person;
+    return live.read = true;
+  }
+
+  static store::Listing listing_of(const Table& table) {
+    constexpr store::Stage stages[] = {store::Stage::open, store::Stage::playing, store::Stage::over};
+    JsonObject summary = table.summary();
+    if (table.offer().dice == "daily") summary["date"] = table.offer().date;
+    return {std::string(std::visit([](auto g) { return decltype(g)::name; }, table.offer().game)),
+            stages[int(table.stage())], table.offer().listed, boost::json::serialize(summary), table.time()};
+  }
+
+  static std::optional<Id> person_of(const Live& live, const std::string& who) {
+    const auto found = live.people.find(who);
+    return found == live.people.end() ? std::nullopt : std::optional<Id>(found->second.person);
+  }
+
+  // Who sits where; the host comes last, so that the table is among theirs before they sit.
+  static store::Seats people_of(const Live& live, const Table& table) {
+    store::Seats people;
+    for (const Seat& seat : table.seats()) people.push_back(person_of(live, seat.who));
+    people.push_back(person_of(live, table.host()));
+    return people;
+  }
+
+  static std::optional<std::vector<store::Score>> scores_of(const Live& live, const Table& table) {
+    if (table.stage() != TableStage::over) return {};
+    std::vector<store::Score> scores;
+    for (const Ended& seat : table.ended()) {
+      store::Score score;
+      score.seat = int(scores.size());
+      score.person = person_of(live, seat.who);
+      score.game = listing_of(table).game;
+      score.seats = int(table.seats().size());
+      score.total = seat.total;
+      score.body = boost::json::serialize(seat.body);
+      score.time = table.time();
+      if (table.offer().dice == "daily") score.daily = table.offer().date;
+      scores.push_back(std::move(score));
+    }
+    return scores;
+  }
+
+  // ---- Requests, one after the other
+
+  // Does the first request that waits, unless one is being written.
+  void go_on(const std::shared_ptr<Live>& live) {
+    while (!live->next && !live->asked.empty()) {
+      Asked& asked = live->asked.front();
+      if (asked.person) live->people[handle_of(asked.person->person, live->id)] = *asked.person;
+      const auto known = asked.key ? live->keys.find(*asked.key) : live->keys.end();
+      if (known != live->keys.end()) {
+        done(live, JsonObject{{"revision", known->second}});
+        continue;
+      }
+      Result<JsonObject> entry = asked.entry(*live->table);
+      if (!entry) {
+        done(live, entry.error());
+        continue;
+      }
+      (*entry)["at"] = std::max(options_.time(), live->table->time());
+      Result<Table> next = live->table->after(*entry);
+      if (!next) {
+        done(live, next.error());
+        continue;
+      }
+      write(live, *entry, std::move(*next), asked.key);
+    }
+  }
+
+  void write(const std::shared_ptr<Live>& live, const JsonObject& entry, Table next, const std::optional<Id>& key) {
+    store::Change change{live->id, live->table->revision(), {{boost::json::serialize(entry), key}}, listing_of(next),
+                         {},       scores_of(*live, next)};
+    change.seats = people_of(*live, next);
+    live->next = std::move(next);
+    write_to_store(std::move(change), [this, live](const Outcome& outcome) { written(live, outcome); });
+  }
+
+  void written(const std::shared_ptr<Live>& live, const Outcome& outcome) {
+    Lock lock(live->mutex);
+    Asked& asked = live->asked.front();
+    switch (outcome.kind) {
+      case Outcome::done:
+        live->table = std::move(live->next);
+        live->next.reset();
+        if (asked.key) live->keys[*asked.key] = outcome.revision;
+        ++entries_;
+        show(live);
+        done(live, JsonObject{{"revision", outcome.revision}});
+        break;
+      case Outcome::conflict:
+      case Outcome::repeated: {  // another server was faster, or this very request went through it
+        live->next.reset();
+        ++retried_;
+        constexpr int most_tries = 20;
+        const bool read = refresh(*live);
+        if (read) show(live);
+        if (!read || ++asked.tries > most_tries) done(live, unavailable());
+        break;
+      }
+      default:
+        live->next.reset();
+        live->read = false;
+        if (outcome.kind == Outcome::refused)
+          done(live, Error{Code::bad_request, outcome.message});
+        else
+          done(live, unavailable());
+        if (!refresh(*live))
+          while (!live->asked.empty()) done(live, unavailable());
+    }
+    go_on(live);
+  }
+
+  // The first request is answered. A bot that came too late looks again.
+  void done(const std::shared_ptr<Live>& live, const Result<JsonObject>& result) {
+    const Asked asked = std::move(live->asked.front());
+    live->asked.pop_front();
+    live->used = std::chrono::steady_clock::now();
+    --waiting_;
+    if (!result) ++refused_;
+    if (asked.answer) asked.answer(result);
+    if (!result && !asked.person) look_for_bots(live);
+  }
+
+  // ---- Showing
+
+  std::vector<std::string> names_at(const Live& live) const {
+    std::vector<std::string> names;
+    for (const Seat& seat : live.table->seats()) {
+      const auto person = live.people.find(seat.who);
+      if (person != live.people.end() && !seat.who.empty())
+        names.push_back(person->second.name);
+      else
+        names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
+    }
+    return names;
+  }
+
+  JsonArray presence(const Live& live) const {
+    JsonArray here;
+    for (const Seat& seat : live.table->seats())
+      here.emplace_back(!seat.who.empty() && std::any_of(live.looks.begin(), live.looks.end(),
+                                                         [&](const Look* look) { return look->who == seat.who; }));
+    return here;
+  }
+
+  JsonObject view_of(const Live& live, const std::string& who) const {
+    JsonObject view = live.table->view(who);
+    view["table"] = live.id;
+    const std::vector<std::string> names = names_at(live);
+    for (size_t seat = 0; seat < names.size(); ++seat)
+      if (JsonObject& player = view["players"].as_array()[seat].as_object(); player.at("kind") == "person")
+        player["name"] = names[seat];
+    view["here"] = presence(live);
+    return view;
+  }
+
+  Text message(const Live& live, const std::string& who) const {
+    JsonObject view = view_of(live, who);
+    view["type"] = "table";
+    return std::make_shared<const std::string>(boost::json::serialize(view));
+  }
+
+  void show(const std::shared_ptr<Live>& live) {
+    std::map<std::string, Text> texts;  // people with several pages see the same
+    for (const Look* look : live->looks) {
+      const bool known = live->table->seated(look->who) || look->who == live->table->host();
+      const std::string who = known ? look->who : std::string();
+      Text& text = texts[who];
+      if (!text) text = message(*live, who);
+      look->see(text);
+    }
+    tell_whose_turn(*live);
+    look_for_bots(live);
+  }
+
+  void show_presence(const Live& live) {
+    const Text text = std::make_shared<const std::string>(
+        boost::json::serialize(JsonObject{{"type", "presence"}, {"table", live.id}, {"here", presence(live)}}));
+    for (const Look* look : live.looks) look->see(text);
+  }
+
+  void tell_whose_turn(Live& live) {
+    std::vector<bool> now(live.table->seats().size());
+    for (size_t seat = 0; seat < now.size(); ++seat) now[seat] = live.table->waits_for(int(seat));
+    live.waited_for.resize(now.size());
+    for (size_t seat = 0; seat < now.size(); ++seat)
+      if (now[seat] && !live.waited_for[seat] && live.table->seats()[seat].bot.empty())
+        if (const auto person = person_of(live, live.table->seats()[seat].who); person && on_turn)
+          on_turn(*person, live.id);
+    live.waited_for = std::move(now);
+  }
+
+  void end_look(Look* look) {
+    const std::shared_ptr<Live> live = look->live.lock();
+    if (!live) return;
+    const Lock lock(live->mutex);
+    if (std::erase(live->looks, look) == 0) return;
+    --watchers_;
+    show_presence(*live);
+  }
+
+  // ---- Bots
+
+  // Bots play while somebody may be interested.
+  void look_for_bots(const std::shared_ptr<Live>& live) {
+    const auto& seats = live->table->seats();
+    const bool people =
+        !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
+    if (live->bot_due || !people || live->table->duties().empty()) return;
+    live->bot_due = true;
+    later(options_.pace, [this, live] { let_bot_play(live); });
+  }
+
+  void let_bot_play(const std::shared_ptr<Live>& live) {
+    Lock lock(live->mutex);
+    live->bot_due = false;
+    if (!live->table) return;
+    const Table table = *live->table;
+    lock.unlock();
+    const std::vector<Duty> duties = table.duties();
+    if (duties.empty()) return;
+    const Duty& duty = duties[0];
+    const Result<std::string> event = duty.roll
+                                          ? Result<std::string>(*table.thrown())
+                                          : bots_choice(*table.sitting(), duty.seat, duty.bot, table.offer().match);
+    if (!event) return;  // its model is missing: people can take the seat back
+    Asked asked;
+    asked.entry = [duty, event = *event, revision = table.revision()](const Table& now) -> Result<JsonObject> {
+      if (now.revision() != revision) return Error{Code::stale, "the table has changed"};
+      return JsonObject{{"do", "event"}, {"seat", duty.seat}, {"event", event}};
+    };
+    lock.lock();
+    live->asked.push_back(std::move(asked));
+    ++waiting_;
+    if (live->asked.size() == 1) go_on(live);
+  }
+
+  // ---- Time
+
+  void later(int milliseconds, std::function<void()> what) {
+    const auto timer = std::make_shared<boost::asio::steady_timer>(pool_, std::chrono::milliseconds(milliseconds));
+    const Lock lock(tables_mutex_);
+    if (ended_) return;
+    timers_.insert(timer.get());
+    timer->async_wait([this, timer, what = std::move(what)](const boost::system::error_code& failed) {
+      {
+        const Lock ending(tables_mutex_);
+        timers_.erase(timer.get());
+        if (failed || ended_) return;
+      }
+      what();
+    });
+  }
+
+  // Tables that nobody needs leave the hall; the store has them.
+  void put_away_later() {
+    idle_timer_.expires_after(std::chrono::seconds(1));
+    idle_timer_.async_wait([this](const boost::system::error_code& failed) {
+      if (failed) return;
+      const auto now = std::chrono::steady_clock::now();
+      const Lock lock(tables_mutex_);
+      if (ended_) return;
+      std::erase_if(tables_, [&](const auto& known) {
+        Live& live = *known.second;
+        const Lock table(live.mutex, std::try_to_lock);
+        return table && live.looks.empty() && live.asked.empty() && !live.bot_due && known.second.use_count() == 1 &&
+               now - live.used > std::chrono::duration<double>(options_.idle);
+      });
+      put_away_later();
+    });
+  }
+
+  store::Store& store_;
+  const HallOptions options_;
+  mutable std::mutex tables_mutex_;
+  std::unordered_map<Id, std::shared_ptr<Live>> tables_;
+  std::set<boost::asio::steady_timer*> timers_;
+  bool ended_ = false;
+  std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
+  boost::asio::thread_pool pool_;
+  boost::asio::steady_timer idle_timer_{pool_};
+};
+
+}  // namespace
+
+std::unique_ptr<Hall> make_hall(store::Store& store, HallOptions options) {
+  return std::make_unique<HallOfTables>(store, std::move(options));
+}
+
+}  // namespace volpe::server

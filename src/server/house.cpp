@@ -1,0 +1,76 @@
+// Requests to the API, messages to the pages; and how the server itself is.
+#include "server/house.h"
+
+#include <boost/asio/post.hpp>
+
+#include "server/api.h"
+#include "server/metrics.h"
+#include "server/pages.h"
+
+namespace volpe::server {
+namespace {
+
+class HouseOfGames final : public GameHouse {
+ public:
+  HouseOfGames(store::Store& store, Hall& hall, Jobs& jobs)
+      : store_(store),
+        hall_(hall),
+        api_(make_api(store, hall, desk_)),
+        pages_(make_pages(store, hall, jobs, desk_, latency_)) {
+    hall_.on_turn = [this](const store::Id& person, const store::Id& table) { pages_->tell_turn(person, table); };
+  }
+
+  ~HouseOfGames() override { desk_.join(); }
+
+  void serve(const Net* net) override { net_ = net; }
+  void leave() override { leaving_ = true; }
+
+  void answer(Request request, std::function<void(Reply)> reply) override {
+    if (request.path == "/healthz") return reply(text(200, "ok\n"));
+    boost::asio::post(desk_, [this, request = std::move(request), reply = std::move(reply)] {
+      if (request.path == "/readyz") return reply(ready());
+      if (request.path == "/metrics") return reply(metrics());
+      const auto start = std::chrono::steady_clock::now();
+      api_->answer(request, [this, reply, start](const Reply& made) {
+        latency_.add(std::chrono::steady_clock::now() - start);
+        reply(made);
+      });
+    });
+  }
+
+  void opened(const std::shared_ptr<Socket>& socket) override { pages_->opened(socket); }
+  void message(const std::shared_ptr<Socket>& socket, std::string text) override {
+    pages_->message(socket, std::move(text));
+  }
+  void closed(const std::shared_ptr<Socket>& socket) override { pages_->closed(socket); }
+
+ private:
+  static Reply text(int status, std::string body) { return {status, std::move(body), "text/plain", {}}; }
+
+  Reply ready() {
+    if (leaving_) return text(503, "leaving\n");
+    if (!store_.table("readyz")) return text(503, "the store can not be reached\n");
+    return text(200, "ready\n");
+  }
+
+  Reply metrics() {
+    return {200, metrics_text(store_.counters(), hall_.counters(), net_, latency_), "text/plain; version=0.0.4", {}};
+  }
+
+  store::Store& store_;
+  Hall& hall_;
+  std::atomic<const Net*> net_ = nullptr;
+  std::atomic<bool> leaving_ = false;
+  Histogram latency_;
+  Desk desk_{2};
+  std::unique_ptr<Api> api_;
+  std::unique_ptr<Pages> pages_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs) {
+  return std::make_unique<HouseOfGames>(store, hall, jobs);
+}
+
+}  // namespace volpe::server

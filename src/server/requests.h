@@ -1,0 +1,18 @@
+// From what a person asks for to the entry that is written: only known fields, and what the server itself knows.
+#pragma once
+
+#include "server/table.h"
+
+namespace volpe::server {
+
+// The entry for a request at a table, but for `by` and `at`: an error if it is stale or not a request at all. Whether
+// it is allowed, the table says.
+Result<JsonObject> entry_for(const JsonObject& request, const Table& table);
+
+// The entry that opens a table, with defaults for what the request leaves out, and fresh secrets for its dice.
+JsonObject opening(const JsonObject& request, const std::string& host, const Bytes32& day_key, i64 now);
+
+// The day of a time, UTC: "2026-11-16".
+std::string date_of(i64 milliseconds);
+
+}  // namespace volpe::server

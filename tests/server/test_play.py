@@ -1,0 +1,219 @@
+"""Whole games at tables of a real server: people, bots, several seats, undo, real dice, matches, the daily game."""
+
+import concurrent.futures
+import os
+import random
+import subprocess
+import tempfile
+import unittest
+
+from client import Page, Server, Socket, next_step, play_on
+
+VOLPE = os.environ["VOLPE_BIN"]
+
+
+def verified(record):
+    """What volpe verify says about a record, which must be in order."""
+    with tempfile.NamedTemporaryFile("w", suffix=".volpe", encoding="utf-8") as file:
+        file.write(record)
+        file.flush()
+        return subprocess.run([VOLPE, "verify", file.name], capture_output=True, text=True, check=True).stdout
+
+
+class Games(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    def begin(self, people, bots=(), **offer):
+        """A running table: each person on the next seat, then the bots."""
+        tokens = [self.server.person(name) for name in people]
+        seats = len(people) + len(bots)
+        table = self.server.table(tokens[0], seats=seats, **offer)
+        for seat, token in enumerate(tokens):
+            status, answer = self.server.do(table, token, "sit", seat=seat, seed=f"seed-{seat}")
+            self.assertEqual(status, 200, answer)
+        for n, level in enumerate(bots):
+            status, answer = self.server.do(table, tokens[0], "bot", seat=len(people) + n, bot=level)
+            self.assertEqual(status, 200, answer)
+        status, answer = self.server.do(table, tokens[0], "start")
+        self.assertEqual(status, 200, answer)
+        return table, tokens
+
+    def page(self, token, table):
+        page = Page(self.server, token, table)
+        self.addCleanup(page.close)
+        return page
+
+    def test_aSoloGameToItsProof(self):
+        table, [anna] = self.begin(["Anna"], game="clever")
+        page = self.page(anna, table)
+        choose = random.Random(1)
+        play_on(page, choose.choice)
+        record = self.server.record(table)
+        self.assertIn("names: Anna\n", record)
+        self.assertIn("seeds: seed-0\n", record)
+        self.assertRegex(verified(record), r"All \d+ rolls follow from the secret and the seed of seat 0")
+        status, statistics = self.server.request("GET", "/api/v1/me/statistics", token=anna)
+        self.assertEqual(status, 200)
+        mine = statistics["by_game"]["clever 1"]
+        self.assertEqual((mine["games"], mine["best"]), (1, page.view["position"]["result"]["totals"][0]))
+        self.assertEqual(statistics["last"][0]["table"], table)
+
+    def test_fourPeopleWhoDoNotWaitForEachOther(self):
+        table, tokens = self.begin(["Anna", "Bernd", "Carla", "Dora"], game="clever")
+        pages = [self.page(token, table) for token in tokens]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            games = [pool.submit(play_on, page, random.Random(n).choice) for n, page in enumerate(pages)]
+            for game in games:
+                game.result()
+        self.assertIn("dice", verified(self.server.record(table)))
+        self.assertEqual(sorted(self.server.record(table).split("names: ")[1].split("\n")[0].split(" | ")),
+                         ["Anna", "Bernd", "Carla", "Dora"])
+
+    def test_passiveSeatsDecideInAnyOrder(self):
+        table, tokens = self.begin(["Anna", "Bernd", "Carla"], game="clever", first="0")
+        pages = [self.page(token, table) for token in tokens]
+        choose = random.Random(7).choice
+        play_on(pages[0], choose, until=lambda view: view["waits_for"] == [1, 2])
+        ply = pages[0].view["position"]["ply"]
+        for page in pages[1:]:
+            while page.view["revision"] < pages[0].view["revision"]:
+                page.receive()
+        # The third seat decides before the second, and is done.
+        play_on(pages[2], choose, until=lambda view: 2 not in view["waits_for"] or view["position"]["ply"] > ply)
+        self.assertEqual(pages[2].view["position"]["ply"], ply)
+        self.assertEqual(pages[2].view["choices"], [])
+        # It may still take that back; then the second seat decides, and the record is in seat order.
+        back = pages[2].view["undo"][0]
+        self.assertEqual(pages[2].do("undo", **back)["type"], "done")
+        play_on(pages[2], choose, until=lambda view: 2 not in view["waits_for"])
+        play_on(pages[1], choose, until=lambda view: view["roller"] == 1)
+        seats = [told["seat"] for told in pages[1].view["recent"]]
+        self.assertEqual(sorted(seats), seats)
+        self.assertEqual(set(seats), {0, 1, 2})
+
+    def test_againstBotsOfSeveralLevels(self):
+        table, [anna] = self.begin(["Anna"], ["level1", "level5"], game="clever")
+        page = self.page(anna, table)
+        play_on(page, random.Random(3).choice)
+        self.assertIn("bot:level5", self.server.record(table))
+
+    def test_aMatchOfGenialAtOneDevice(self):
+        anna = self.server.person("Anna")
+        table = self.server.table(anna, game="genial", seats=3, match=True)
+        for seat in (0, 1):
+            self.assertEqual(self.server.do(table, anna, "sit", seat=seat, seed=f"s{seat}")[0], 200)
+        self.assertEqual(self.server.do(table, anna, "bot", seat=2, bot="level3")[0], 200)
+        self.assertEqual(self.server.do(table, anna, "start")[0], 200)
+        page = self.page(anna, table)
+        play_on(page, lambda legal: legal[-1])
+        self.assertEqual(page.view["games"], 3)
+        for game in (1, 2, 3):
+            self.assertIn(f"{game}/3", self.server.record(table, game))
+            verified(self.server.record(table, game))
+        self.assertEqual(self.server.request("GET", f"/api/v1/tables/{table}/record?game=4")[0], 404)
+
+    def test_aSlipIsTakenBack(self):
+        table, [anna] = self.begin(["Anna"], game="clever")
+        page = self.page(anna, table)
+        next_step(page, min)  # the roll
+        before = page.view
+        self.assertEqual(page.do("undo", seat=0, ply=before["position"]["ply"])["error"]["code"], "illegal_event")
+        self.assertEqual(next_step(page, min)["type"], "done")
+        self.assertEqual(page.do("undo", **page.view["undo"][0])["type"], "done")
+        self.assertEqual(page.view["position"], before["position"])
+        self.assertGreater(page.view["revision"], before["revision"])
+
+    def test_repeatedAndStaleMessages(self):
+        table, [anna] = self.begin(["Anna"], game="clever")
+        page = self.page(anna, table)
+        roll = {"op": "do", "id": "roll", "table": table, "do": "roll", "seat": 0, "ply": 0}
+        first = page.answer(**roll)
+        self.assertEqual(first["type"], "done")
+        self.assertEqual(page.answer(**roll)["revision"], first["revision"])
+        self.assertEqual(page.view["revision"], first["revision"])
+        again = page.answer(**{**roll, "id": "another"})
+        self.assertEqual(again["error"]["code"], "stale")
+        bad = page.do("event", seat=0, event="w@b99", ply=1)
+        self.assertEqual(bad["error"]["code"], "bad_event")
+        self.assertEqual(page.do("event", seat=0, event="roll y1 b1 g1 o1 p1 w1", ply=1)["error"]["code"],
+                         "illegal_event")
+
+    def test_aForeignSeatCanNotBePlayed(self):
+        table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="clever", first="0")
+        page = self.page(bernd, table)
+        self.assertEqual(page.view["choices"], [])
+        self.assertEqual(page.do("roll", seat=0, ply=0)["error"]["code"], "not_yours")
+        self.assertEqual(page.do("undo", seat=0, ply=0)["error"]["code"], "not_yours")
+        self.assertEqual(page.do("resign", seat=0, bot="level1")["error"]["code"], "not_yours")
+        guest = Socket(self.server.port)
+        self.addCleanup(guest.close)
+        self.assertEqual(guest.answer(op="watch", table=table)["type"], "watching")
+        self.assertEqual(guest.answer(op="do", table=table, do="roll", seat=0, ply=0)["error"]["code"], "unknown_person")
+
+    def test_aSeatGoesToABotAndBack(self):
+        table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial", first="0", limit=1)
+        pages = [self.page(anna, table), self.page(bernd, table)]
+        self.assertEqual(pages[0].do("away", seat=0, bot="level2")["type"], "done")
+        play_on(pages[1], min, until=lambda view: view["position"]["ply"] >= 8)
+        self.assertEqual(pages[0].do("back", seat=0)["type"], "done")
+        self.assertIsNone(pages[0].view["players"][0]["bot"])
+        self.assertEqual(pages[0].do("resign", seat=0, bot="level2")["type"], "done")
+        play_on(pages[1], min)
+        self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=anna)[1]["by_game"], {})
+
+    def test_realDiceAndACorrection(self):
+        table, [anna] = self.begin(["Anna"], game="clever", dice="real")
+        page = self.page(anna, table)
+        self.assertEqual(page.do("event", seat=0, event="roll y3 b1 g4 o6 p2 w5", ply=0)["type"], "done")
+        self.assertEqual(page.do("event", seat=0, event="g@g", ply=1)["type"], "done")
+        self.assertEqual(page.do("correct", ply=0, event="roll y3 b1 g5 o6 p2 w5")["type"], "done")
+        self.assertEqual(page.view["position"]["dice"]["g"]["value"], 5)
+        self.assertIn("dice: real", self.server.record(table))
+
+    def test_theDailyGameIsOneForAPerson(self):
+        anna, bernd = self.server.person("Anna"), self.server.person("Bernd")
+        tables = [self.server.table(token, game="clever", seats=1, dice="daily") for token in (anna, bernd, anna)]
+        self.assertEqual(tables[0], tables[2])
+        self.assertNotEqual(tables[0], tables[1])
+        rolls = []
+        for table, token in zip(tables, (anna, bernd)):
+            self.assertEqual(self.server.do(table, token, "sit", seat=0)[0], 200)
+            self.assertEqual(self.server.do(table, token, "start")[0], 200)
+            page = self.page(token, table)
+            self.assertEqual(self.server.do(table, token, "away", seat=0, bot="level5")[0], 409)
+            play_on(page, min)
+            date = page.view["date"]
+            rolls.append(self.server.record(table).split("\n\n")[1].split("\n")[0])
+        self.assertEqual(rolls[0], rolls[1])
+        board = self.server.request("GET", f"/api/v1/daily/{date}")[1]["scores"]
+        self.assertEqual(sorted(line["name"] for line in board), ["Anna", "Bernd"])
+
+    def test_aRematchIsOneForAll(self):
+        table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
+        pages = [self.page(anna, table), self.page(bernd, table)]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            for game in [pool.submit(play_on, page, min) for page in pages]:
+                game.result()
+        again = [self.server.request("POST", f"/api/v1/tables/{table}/rematch", {}, token) for token in (anna, bernd)]
+        self.assertEqual(again[0][0], 200, again)
+        self.assertEqual(again[0][1]["table"], again[1][1]["table"])
+        self.assertEqual(self.server.view(table)["rematch"], again[0][1]["table"])
+
+    def test_forgottenPeopleLeaveNoName(self):
+        table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
+        page = self.page(bernd, table)
+        self.assertEqual(self.server.request("DELETE", "/api/v1/me", token=anna)[0], 200)
+        page.until(lambda message: message["type"] == "table" and "Anna" not in str(message))
+        self.assertEqual(self.server.request("GET", "/api/v1/me", token=anna)[0], 401)
+        self.assertNotIn("Anna", self.server.record(table))
+        self.assertNotIn("Anna", str(self.server.view(table)))
+
+
+if __name__ == "__main__":
+    unittest.main()

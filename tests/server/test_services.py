@@ -1,0 +1,203 @@
+"""Advice, analysis, numbers for whoever runs a server, stopping, exports and backups."""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+from client import Closed, Page, Server, Socket, next_step, play_on
+
+VOLPE = os.environ["VOLPE_BIN"]
+
+
+class ServerTest(unittest.TestCase):
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(self.server.close)
+
+    def solo(self, name="Anna", **offer):
+        token = self.server.person(name)
+        table = self.server.table(token, **{"game": "clever", "seats": 1, **offer})
+        self.assertEqual(self.server.do(table, token, "sit", seat=0, seed="s")[0], 200)
+        self.assertEqual(self.server.do(table, token, "start")[0], 200)
+        page = Page(self.server, token, table)
+        self.addCleanup(page.close)
+        return page, token
+
+
+class Thinking(ServerTest):
+    def test_adviceForTheSeatThatDecides(self):
+        page, _ = self.solo()
+        ask = {"op": "advise", "table": page.table, "seat": 0}
+        self.assertEqual(page.answer(**ask)["error"]["code"], "illegal_event")  # dice are due
+        next_step(page, min)
+        advice = page.answer(**ask)
+        self.assertEqual(advice["type"], "advice")
+        self.assertEqual(sorted(line["event"] for line in advice["advice"]),
+                         page.view["choices"][0]["position"]["legal"])
+        values = [line["value"] for line in advice["advice"]]
+        self.assertEqual(values, sorted(values, reverse=True))
+        self.assertEqual(page.answer(**{**ask, "seat": 1})["error"]["code"], "not_yours")
+
+    def test_noAdviceWithoutHints(self):
+        page, _ = self.solo(hints=False)
+        next_step(page, min)
+        self.assertEqual(page.answer(op="advise", table=page.table, seat=0)["error"]["code"], "illegal_event")
+        self.assertEqual(page.answer(op="analyze", table=page.table)["error"]["code"], "illegal_event")
+
+    def test_adviceForAPositionSetUpByHand(self):
+        page, _ = self.solo()
+        next_step(page, min)
+        position = page.view["position"]
+        by_hand = page.answer(op="advise", position=position)
+        self.assertEqual(by_hand["advice"], page.answer(op="advise", table=page.table, seat=0)["advice"])
+        self.assertEqual(page.answer(op="advise", position={"game": "chess"})["error"]["code"], "unknown_game")
+        self.assertEqual(page.answer(op="advise", position={**position, "round": 9})["error"]["code"], "bad_position")
+
+    def test_analysisWithProgress(self):
+        page, _ = self.solo()
+        play_on(page, min)
+        page.send(op="analyze", id="a", table=page.table)
+        shares = []
+        answer = page.until(lambda message: message.get("id") == "a" and
+                            (message["type"] != "progress" or shares.append(message["done"])))
+        self.assertEqual(answer["type"], "analysis")
+        self.assertEqual(shares, sorted(shares))
+        self.assertGreater(len(shares), 10)
+        self.assertTrue(answer["finished"])
+        record = self.server.record(page.table)
+        self.assertEqual(page.answer(op="analyze", record="volpe: 2")["error"]["code"], "bad_record")
+        page.send(op="analyze", id="b", record=record)
+        again = page.until(lambda message: message.get("id") == "b" and message["type"] != "progress")
+        self.assertEqual({**again, "id": "a"}, answer)
+
+
+class Operation(ServerTest):
+    def test_metricsCount(self):
+        page, _ = self.solo()
+        next_step(page, min)
+        status, text = self.server.request("GET", "/metrics")
+        self.assertEqual(status, 200)
+        values = dict(re.findall(r"^(volpe_\w+) (\d+)$", text, re.M))
+        self.assertEqual(values["volpe_sockets"], "1")
+        self.assertEqual(values["volpe_entries_total"], "3")
+        self.assertEqual(values["volpe_tables"], "1")
+        self.assertIn('volpe_answer_seconds_bucket{le="+Inf"}', text)
+        self.assertEqual(self.server.request("GET", "/readyz"), (200, "ready\n"))
+
+    def test_aStopTellsPagesToComeAgain(self):
+        page, token = self.solo()
+        acknowledged = next_step(page, min)["revision"]
+        self.assertEqual(self.server.stop(), 0)
+        with self.assertRaises(Closed) as closed:
+            while True:
+                page.receive()
+        self.assertEqual(closed.exception.args[0], 1012)
+        self.assertIn('"event":"stopped"', self.server.logs())
+        self.server.start()
+        again = Page(self.server, token, page.table)
+        self.addCleanup(again.close)
+        self.assertEqual(again.view["revision"], acknowledged)
+        self.assertEqual(next_step(again, min)["type"], "done")
+
+    def test_exportImportAndBackup(self):
+        page, token = self.solo()
+        play_on(page, min)
+        record = self.server.record(page.table)
+        with tempfile.TemporaryDirectory() as folder:
+            def volpe(*arguments, status=0):
+                done = subprocess.run([VOLPE, *arguments], capture_output=True, text=True)
+                self.assertEqual(done.returncode, status, done.stderr)
+                return done.stderr
+            volpe("export", f"{folder}/all.jsonl", "--store", self.server.store)  # while it runs
+            volpe("backup", f"{folder}/copy.db", "--store", self.server.store)
+            volpe("import", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/new.db")
+            volpe("import", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/new.db", status=1)  # not empty
+            volpe("export", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/nowhere/x.db", status=1)
+            for store in ("new", "copy"):
+                other = Server(f"sqlite:{folder}/{store}.db")
+                try:
+                    self.assertEqual(other.record(page.table), record)
+                    self.assertEqual(other.request("GET", "/api/v1/me", token=token)[1], {"name": "Anna"})
+                finally:
+                    other.close()
+
+    def test_badArgumentsAreRefused(self):
+        for arguments, words in ((["--listen", "nowhere"], "nowhere"), (["--store", "cards:1"], "cards"),
+                                 (["--threads", "many"], "--threads")):
+            done = subprocess.run([VOLPE, "serve", *arguments], capture_output=True, text=True, timeout=60,
+                                  env={**os.environ, "XDG_DATA_HOME": self.server.folder.name})
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(words, done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+class Hostile(ServerTest):
+    def test_namesAreJustText(self):
+        for name in ("Robert'); DROP TABLE people;--", "<script>alert(1)</script>", "𝔙ölpe 🦊", "a" * 40):
+            token = self.server.person(name)
+            self.assertEqual(self.server.request("GET", "/api/v1/me", token=token), (200, {"name": name}))
+        for name in ("", " ", "a" * 41, "a|b", "a\nb", "a\u0000b", 7, None, ["x"]):
+            status, answer = self.server.request("POST", "/api/v1/people", {"name": name})
+            self.assertEqual((status, answer["error"]["code"]), (400, "bad_request"), name)
+
+    def test_requestsThatMakeNoSense(self):
+        token = self.server.person("Anna")
+        table = self.server.table(token, game="clever", seats=1)
+        path = f"/api/v1/tables/{table}"
+        for method, where, body, status in (
+                ("GET", "/api/v1/nothing", None, 404), ("GET", "/", None, 404), ("POST", "/api/v1/tables", {}, 400),
+                ("POST", "/api/v1/tables", {"game": "chess", "seats": 2}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": 9}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": "1"}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": 1, "match": True}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": 1, "first": "3"}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": 1, "options": {"decline": "never"}}, 400),
+                ("POST", "/api/v1/tables", {"game": "clever", "seats": 1, "dice": "loaded"}, 400),
+                ("POST", path, {"do": "sit", "seat": 0}, 400), ("POST", path, {"id": 5, "do": "sit"}, 400),
+                ("POST", path, {"id": "x", "do": "sit", "seat": -1}, 400),
+                ("POST", path, {"id": "x", "do": "open"}, 400), ("POST", path, {"id": "x" * 65, "do": "start"}, 400),
+                ("POST", path, {"id": "x", "do": "sit", "seat": 0, "seed": "no spaces"}, 400),
+                ("POST", path, {"id": "x", "do": "event", "seat": 0, "event": "roll", "ply": 0}, 409),
+                ("POST", path + "/try", {"seat": 0, "events": "g@g"}, 400),
+                ("GET", path + "/record", None, 404), ("GET", "/api/v1/tables/nowhere", None, 404),
+                ("GET", "/api/v1/daily/2026-02-30", None, 400), ("DELETE", path, None, 404)):
+            answer = self.server.request(method, where, body, token)
+            self.assertEqual(answer[0], status, (method, where, body, answer))
+            self.assertIn("message", answer[1]["error"])
+        self.assertEqual(self.server.view(table)["revision"], 1)
+
+    def test_messagesThatMakeNoSense(self):
+        socket = Socket(self.server.port)
+        self.addCleanup(socket.close)
+        for text in (b"", b"{", b"[]", b"7", b'{"op":7}', b'{"op":"dance"}', b'{"op":"watch"}',
+                     b'{"op":"hello","token":"x"}', b'{"op":"do","table":"x","do":"sit","id":"1"}',
+                     b"[" * 5000, b'{"op":"advise","position":[]}', b'{"op":"watch","table":"' + b"x" * 65 + b'"}'):
+            socket.frame(1, text)
+            self.assertEqual(socket.receive()["type"], "error", text)
+
+    def test_whatIsSecretStaysSecret(self):
+        page, token = self.solo()
+        text = str(self.server.view(page.table, token))
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([VOLPE, "export", f"{folder}/all", "--store", self.server.store], check=True)
+            with open(f"{folder}/all", encoding="utf-8") as file:
+                kept = file.read()
+        secret = re.search(r'secrets\\*":\[\\*"([0-9a-f]{64})', kept)[1]
+        self.assertNotIn(secret, text)
+        self.assertNotIn(secret, self.server.record(page.table))
+        self.assertNotIn(token, kept)  # tokens are kept as hashes
+        other = self.server.person("Bernd")
+        self.assertNotIn('"you": true', str(self.server.view(page.table, other)))
+        self.assertEqual(self.server.request("GET", "/api/v1/me/tables", token=other)[1]["tables"], [])
+
+    def test_aPersonHasOnlySoManyTables(self):
+        token = self.server.person("Anna")
+        for _ in range(100):
+            self.server.table(token, game="clever", seats=1)
+        self.assertEqual(self.server.request("POST", "/api/v1/tables", {"game": "clever", "seats": 1}, token)[0], 429)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,140 @@
+"""Two servers on one PostgreSQL: players of one table on different servers, a server killed, the database restarted."""
+
+import os
+import random
+import shlex
+import subprocess
+import threading
+import unittest
+
+from client import Closed, Page, Server, next_step, play_on
+
+POSTGRES = os.environ["VOLPE_TEST_POSTGRES"]
+CONTROL = shlex.split(os.environ["VOLPE_TEST_POSTGRES_CONTROL"])
+
+
+class Traveller(threading.Thread):
+    """Plays its seats of a table to the end, on whichever server answers; sends again what was not acknowledged."""
+
+    def __init__(self, servers, token, table, number):
+        super().__init__()
+        self.servers, self.token, self.table = servers, token, table
+        self.random = random.Random(number)
+        self.error = None
+        self.acknowledged = 0
+        self.answers = 0
+        self.unsure = None  # a message whose answer was lost
+
+    def ask(self, page, message):
+        self.unsure = message
+        answer = page.answer(**message)
+        if answer["type"] == "error" and answer["error"]["code"] == "unavailable":
+            return None  # not done, or not known to be: asked again
+        self.unsure = None
+        self.answers += 1
+        if answer["type"] == "done":
+            self.acknowledged = max(self.acknowledged, answer["revision"])
+        else:
+            assert answer["error"]["code"] in ("stale", "illegal_event"), answer
+        return answer
+
+    def play(self, page):
+        while page.view["stage"] != "over":
+            if self.unsure:
+                if self.ask(page, self.unsure) is None:
+                    return
+                continue
+            before = page.view["revision"]
+            message = {}
+            page.answer = lambda **fields: message.update(fields)  # what it would do now
+            next_step(page, self.random.choice)
+            del page.answer
+            if not message:
+                page.receive()
+                continue
+            answer = self.ask(page, {"id": f"{before}-{self.random.random()}", **message})
+            if answer is None:
+                return
+            while answer["type"] == "error" and page.view["revision"] == before:
+                page.receive()
+
+    def run(self):
+        over = False
+        while not over:
+            try:
+                page = Page(self.random.choice(self.servers), self.token, self.table)
+                self.play(page)
+                over = page.view["stage"] == "over"
+                page.close()
+            except (OSError, Closed):
+                pass  # that server is gone: any other will do
+            except AssertionError as error:
+                if "unavailable" not in str(error) and "refused" not in str(error):
+                    self.error = error
+                    return
+            except Exception as error:  # noqa: BLE001 (the test shows it)
+                self.error = error
+                return
+
+
+class TwoServers(unittest.TestCase):
+    def setUp(self):
+        self.servers = [Server(POSTGRES), Server(POSTGRES)]
+        for server in self.servers:
+            self.addCleanup(server.close)
+
+    def begin(self, seats, game="clever"):
+        first = self.servers[0]
+        tokens = [first.person(f"Player {n}") for n in range(seats)]
+        table = first.table(tokens[0], game=game, seats=seats)
+        for seat, token in enumerate(tokens):
+            # On any server: nothing depends on which one.
+            self.assertEqual(self.servers[seat % 2].do(table, token, "sit", seat=seat, seed=f"s{seat}")[0], 200)
+        self.assertEqual(self.servers[1].do(table, tokens[0], "start")[0], 200)
+        return table, tokens
+
+    def test_eachSeesWhatTheOtherDoes(self):
+        table, tokens = self.begin(2, "genial")
+        pages = [Page(self.servers[seat], token, table) for seat, token in enumerate(tokens)]
+        threads = [threading.Thread(target=play_on, args=(page, max)) for page in pages]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for page in pages:
+            self.assertEqual(page.view["stage"], "over")
+            page.close()
+        records = [server.record(table) for server in self.servers]
+        self.assertEqual(records[0], records[1])
+
+    def test_playGoesOnWhateverFails(self):
+        table, tokens = self.begin(3)
+        people = [Traveller(self.servers, token, table, n) for n, token in enumerate(tokens)]
+        for person in people:
+            person.start()
+
+        def after(answers):
+            goal = sum(person.answers for person in people) + answers
+            while sum(person.answers for person in people) < goal and any(person.is_alive() for person in people):
+                threading.Event().wait(0.001)
+
+        for victim in (0, 1, 0):
+            after(8)
+            self.servers[victim].kill()
+            after(4)
+            self.servers[victim].start()
+        after(8)
+        subprocess.run([*CONTROL, "-m", "immediate", "restart"], check=True, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL)
+        for person in people:
+            person.join()
+            self.assertIsNone(person.error)
+        views = [server.view(table) for server in self.servers]
+        self.assertEqual(views[0]["position"], views[1]["position"])
+        self.assertEqual(views[0]["stage"], "over")
+        self.assertGreaterEqual(views[0]["revision"], max(person.acknowledged for person in people))
+        self.assertIn("result:", self.servers[0].record(table))
+
+
+if __name__ == "__main__":
+    unittest.main()
