@@ -1,15 +1,12 @@
 """Black-box tests of `volpe analyze`: luck and losses of recorded games, as text, JSON and a chart."""
 
-import os
 import pathlib
-import pty
 import re
-import subprocess
-import threading
+import signal
 import unittest
 import xml.etree.ElementTree
 
-from engine import TIMEOUT, VOLPE, strict_json
+from engine import strict_json
 from test_commands import CommandTest, events, header, run
 
 RECORDS = pathlib.Path(__file__).resolve().parent.parent / "records"
@@ -175,21 +172,8 @@ class Analyze(CommandTest):
         self.assertEqual(done.stdout, run("analyze", RECORDS / "clever-334.volpe", *QUICK).stdout)
 
     def test_a_progress_bar_on_a_terminal_only(self):
-        ours, theirs = pty.openpty()
-        self.addCleanup(os.close, ours)
-        process = subprocess.Popen(
-            [VOLPE, "analyze", RECORDS / "clever-334.volpe", "--level", "greedy", "--rolls", "1000000"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=theirs,
-        )
-        killer = threading.Timer(TIMEOUT, process.kill)
-        killer.start()
-        os.close(theirs)
-        bar = os.read(ours, 1000)
-        process.terminate()
-        process.wait()
-        killer.cancel()
+        path = RECORDS / "clever-334.volpe"
+        bar, _, _ = self.interrupt("analyze", path, "--level", "greedy", "--rolls", 1000000, by=signal.SIGTERM)
         self.assertRegex(bar, rb"\[.*\] *\d+ of 68 events")
 
     def test_bad_values(self):

@@ -3,7 +3,7 @@
 import unittest
 
 from engine import strict_json
-from test_commands import CommandTest, run
+from test_commands import ENDLESS, CommandTest, run
 
 FIELDS = {
     "game", "options", "seats", "match", "players", "seed", "threads", "seconds", "duplicates", "games_in_duplicate",
@@ -98,7 +98,7 @@ class Arena(CommandTest):
             self.assertIn(word, done.stdout)
 
     def test_ctrl_c_prints_what_has_been_played(self):
-        bar, output, status = self.interrupt("arena", "genial", "--players", "greedy,random", "--json")
+        bar, output, status = self.interrupt("arena", "genial", "--players", "greedy,random", "--json", *ENDLESS)
         self.assertRegex(bar, rb"\[.*\] *\d+ of \d+ duplicates")
         self.assertEqual(status, 0)
         result = strict_json(output)

@@ -16,6 +16,7 @@ import unittest
 from engine import TIMEOUT, VOLPE, Engine, out_of_place, strict_json
 
 COMMANDS = ["play", "simulate", "arena", "engine", "replay", "verify", "analyze", "rules", "bench"]
+ENDLESS = ["--games", 10**12]
 
 
 def run(*arguments, stdin=b""):
@@ -31,21 +32,18 @@ class CommandTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def interrupt(self, *arguments):
-        """Plays games without end on a terminal, stops when the bar is seen; returns bar, output, status."""
+    def interrupt(self, *arguments, by=signal.SIGINT):
+        """Runs a command that takes long on a terminal, stops it when its bar is seen; returns bar, output, status."""
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         process = subprocess.Popen(
-            [VOLPE, *arguments, "--games", str(10**12)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=theirs,
+            [VOLPE, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs
         )
         killer = threading.Timer(TIMEOUT, process.kill)
         killer.start()
         os.close(theirs)
         bar = os.read(ours, 1000)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         output = process.communicate()[0]
         killer.cancel()
         return bar, output, process.returncode
@@ -464,7 +462,7 @@ class Simulate(CommandTest):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_ctrl_c_prints_the_results_so_far(self):
-        _, output, status = self.interrupt("simulate", "clever", "--seats", "2", "--players", "greedy", "--json")
+        _, output, status = self.interrupt("simulate", "clever", "--seats", 2, "--players", "greedy", "--json", *ENDLESS)
         self.assertEqual(status, 0)
         result = strict_json(output)
         self.assertEqual(set(result), self.FIELDS)
@@ -472,12 +470,12 @@ class Simulate(CommandTest):
         self.assertAlmostEqual(sum(entry["wins"] for entry in result["seat_results"]), result["games"])
 
     def test_ctrl_c_prints_the_table_so_far(self):
-        _, output, status = self.interrupt("simulate", "genial", "--match")
+        _, output, status = self.interrupt("simulate", "genial", "--match", *ENDLESS)
         self.assertEqual(status, 0)
         self.assertIn(b"mean", output)
 
     def test_a_progress_bar_on_a_terminal(self):
-        bar, _, _ = self.interrupt("simulate", "clever")
+        bar, _, _ = self.interrupt("simulate", "clever", *ENDLESS)
         self.assertRegex(bar, rb"\[.*\] *\d+ of 1000000000000")
 
     def test_bad_values(self):
