@@ -560,7 +560,7 @@ TEST_P(EveryStore, takesTheStepsOfItsSchema) {
     EXPECT_FALSE(migrate(*connection, steps));
     EXPECT_FALSE(migrate(*connection, steps)) << "a second time there is nothing to do";
     auto found = connection->run({{"SELECT rematch, revision FROM tables WHERE id = $1", {"t"}}});
-    ASSERT_TRUE(bool(found)) << found.failure().message;
+    ASSERT_TRUE(bool(found)) << found.error().message;
     EXPECT_EQ(found->front().front(), (Row{std::monostate(), i64{1}}));
   }
   store_ = opened(address_);

@@ -42,21 +42,21 @@ struct Error {
 };
 
 // A value, or the error that kept it from being made.
-template <class T>
+template <class T, class E = Error>
 class [[nodiscard]] Result {
  public:
   Result(T value) : content_(std::move(value)) {}
-  Result(Error error) : content_(std::move(error)) {}
+  Result(E error) : content_(std::move(error)) {}
 
   explicit operator bool() const { return content_.index() == 0; }
   T& operator*() { return *std::get_if<0>(&content_); }
   const T& operator*() const { return *std::get_if<0>(&content_); }
   T* operator->() { return std::get_if<0>(&content_); }
   const T* operator->() const { return std::get_if<0>(&content_); }
-  const Error& error() const { return *std::get_if<1>(&content_); }
+  const E& error() const { return *std::get_if<1>(&content_); }
 
  private:
-  std::variant<T, Error> content_;
+  std::variant<T, E> content_;
 };
 
 }  // namespace volpe

@@ -217,17 +217,17 @@ BatchEnd write_batch(Connection& connection, std::span<const Write> writes, cons
   Batch batch(writes);
   const std::vector<Statement> questions = batch.questions();
   auto answers = connection.run(questions);
-  if (!answers) return broken(connection, answers.failure());
+  if (!answers) return broken(connection, answers.error());
   batch.learn(*answers);
 
   const std::vector<Statement> statements = batch.decide(mark);
   answers = connection.run(statements);
-  if (!answers) return broken(connection, answers.failure());
+  if (!answers) return broken(connection, answers.error());
   batch.hear(*answers);
 
   if (auto end = connection.run({{"COMMIT"}}); !end) {
-    BatchEnd failed = broken(connection, end.failure());
-    failed.unknown = end.failure().kind == Failure::lost;
+    BatchEnd failed = broken(connection, end.error());
+    failed.unknown = end.error().kind == Failure::lost;
     if (failed.unknown) failed.outcomes = batch.outcomes();
     return failed;
   }
@@ -239,12 +239,12 @@ std::optional<Failure> introduce(Connection& connection, const Mark& mark) {
   auto done = connection.run({{"DELETE FROM writers WHERE time < $1", {mark.time - month}},
                               {leave_mark, {mark.writer, mark.batch, mark.time}}});
   if (done) return {};
-  return done.failure();
+  return done.error();
 }
 
 Attempt<bool> committed(Connection& connection, const Mark& mark) {
   auto found = connection.run({{"SELECT batch FROM writers WHERE id = $1 /*pg FOR UPDATE*/", {mark.writer}}});
-  if (!found) return found.failure();
+  if (!found) return found.error();
   const Rows& rows = found->front();
   return !rows.empty() && number(rows.front()[0]) == mark.batch;
 }

@@ -36,21 +36,8 @@ struct Failure {
   std::string message;
 };
 
-// A value, or why there is none.
 template <class T>
-class [[nodiscard]] Attempt {
- public:
-  Attempt(T value) : content_(std::move(value)) {}
-  Attempt(Failure failure) : content_(std::move(failure)) {}
-  explicit operator bool() const { return content_.index() == 0; }
-  T& operator*() { return *std::get_if<0>(&content_); }
-  const T& operator*() const { return *std::get_if<0>(&content_); }
-  T* operator->() { return std::get_if<0>(&content_); }
-  const Failure& failure() const { return *std::get_if<1>(&content_); }
-
- private:
-  std::variant<T, Failure> content_;
-};
+using Attempt = Result<T, Failure>;
 
 // Used by one thread at a time.
 class Connection {

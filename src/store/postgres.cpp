@@ -77,7 +77,7 @@ class PostgresConnection final : public Connection {
     std::optional<Failure> failure;
     for (const Sent& next : sent) {
       Attempt<Answer> answer = receive();
-      if (!answer) return answer.failure();
+      if (!answer) return answer.error();
       if (failure) continue;
       failure = failure_in(answer->get(), next.statement);
       if (failure) forget(sent);
@@ -85,7 +85,7 @@ class PostgresConnection final : public Connection {
       answers.push_back(rows_of(answer->get()));
     }
     Attempt<Answer> end = receive();  // of the pipeline
-    if (!end) return end.failure();
+    if (!end) return end.error();
     if (failure) return *failure;
     return answers;
   }
@@ -245,7 +245,7 @@ class Postgres final : public Database {
 
   Attempt<std::unique_ptr<Connection>> connect(Use use) override {
     auto connection = open(use == Use::write ? "volpe writer " + signature_ : "volpe", use == Use::load ? -1 : 15'000);
-    if (!connection) return connection.failure();
+    if (!connection) return connection.error();
     std::optional<Failure> failure;
     if (use == Use::load) failure = make_namespace(**connection);
     if (use == Use::write) failure = end_predecessor(**connection);
@@ -258,7 +258,7 @@ class Postgres final : public Database {
 
   Attempt<std::shared_ptr<void>> listen(std::function<void(const Notice&)> on_change) override {
     auto connection = open_listener();
-    if (!connection) return connection.failure();
+    if (!connection) return connection.error();
     return std::shared_ptr<void>(std::make_shared<Listening>(*this, std::move(on_change), std::move(*connection)));
   }
 
@@ -269,7 +269,7 @@ class Postgres final : public Database {
   Attempt<std::unique_ptr<PostgresConnection>> open_listener() {
     auto connection = open("volpe listener", 15'000);
     if (!connection) return connection;
-    if (auto listening = (*connection)->run({{"LISTEN volpe"}}); !listening) return listening.failure();
+    if (auto listening = (*connection)->run({{"LISTEN volpe"}}); !listening) return listening.error();
     return connection;
   }
 
@@ -294,7 +294,7 @@ class Postgres final : public Database {
          {"SET search_path = volpe"},
          {"SET lock_timeout = '5s'"},
          {"SET idle_in_transaction_session_timeout = '60s'"}});
-    if (!set) return set.failure();
+    if (!set) return set.error();
     return connection;
   }
 
@@ -302,10 +302,10 @@ class Postgres final : public Database {
   static std::optional<Failure> make_namespace(Connection& connection) {
     auto found = connection.run(
         {{"BEGIN"}, {"SELECT pg_advisory_xact_lock(8651, 0)"}, {"SELECT 1 FROM pg_namespace WHERE nspname = 'volpe'"}});
-    if (!found) return found.failure();
+    if (!found) return found.error();
     const bool there = !found->back().empty();
     auto made = there ? connection.run({{"COMMIT"}}) : connection.run({{"CREATE SCHEMA volpe"}, {"COMMIT"}});
-    if (!made) return made.failure();
+    if (!made) return made.error();
     return {};
   }
 
@@ -315,7 +315,7 @@ class Postgres final : public Database {
         connection.run({{"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1 AND pid "
                          "<> pg_backend_pid()",
                          {"volpe writer " + signature_}}});
-    if (!ended) return ended.failure();
+    if (!ended) return ended.error();
     return {};
   }
 

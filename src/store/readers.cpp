@@ -47,12 +47,12 @@ Result<Rows> Readers::ask(const Statement& question) {
 
   for (int attempt = 1;; ++attempt) {
     auto connection = take();
-    if (!connection) return Error{Code::unavailable, connection.failure().message};
+    if (!connection) return Error{Code::unavailable, connection.error().message};
     auto answer = (*connection)->run({question});
-    const bool lost = !answer && answer.failure().kind == Failure::lost;
+    const bool lost = !answer && answer.error().kind == Failure::lost;
     give_back(std::move(*connection), lost);
     if (answer) return std::move(answer->front());
-    if (!lost || attempt == 2) return Error{Code::unavailable, answer.failure().message};
+    if (!lost || attempt == 2) return Error{Code::unavailable, answer.error().message};
   }
 }
 

@@ -89,9 +89,9 @@ std::optional<Error> take(Connection& connection, std::span<const Step> steps, b
   const Statement make_list{
       "CREATE TABLE IF NOT EXISTS volpe_schema (step bigint PRIMARY KEY, oldest bigint NOT NULL)"};
   if (!look_only)
-    if (auto made = connection.run({make_list}); !made) return error_of(made.failure());
+    if (auto made = connection.run({make_list}); !made) return error_of(made.error());
   auto found = connection.run({{"SELECT coalesce(max(step), 0), coalesce(max(oldest), 0) FROM volpe_schema"}});
-  if (!found) return error_of(found.failure());
+  if (!found) return error_of(found.error());
   const i64 taken = std::get<i64>(found->front().front()[0]), needs = std::get<i64>(found->front().front()[1]);
   const i64 known = steps.back().number;
   if (needs > known)
@@ -105,7 +105,7 @@ std::optional<Error> take(Connection& connection, std::span<const Step> steps, b
     std::vector<Statement> statements;
     for (const char* sql : step.statements) statements.push_back({sql});
     statements.push_back({"INSERT INTO volpe_schema VALUES ($1, $2)", {step.number, step.oldest}});
-    if (auto made = connection.run(statements); !made) return error_of(made.failure());
+    if (auto made = connection.run(statements); !made) return error_of(made.error());
   }
   return {};
 }
@@ -115,7 +115,7 @@ std::optional<Error> take(Connection& connection, std::span<const Step> steps, b
 std::optional<Error> foreign(Connection& connection) {
   auto found =
       connection.run({{"SELECT count(*) /*sqlite , sum(name = 'volpe_schema') FROM sqlite_schema*/ /*pg , 1*/"}});
-  if (!found) return error_of(found.failure());
+  if (!found) return error_of(found.error());
   const Row& row = found->front().front();
   if (std::get<i64>(row[0]) == 0 || std::get<i64>(row[1]) > 0) return {};
   return Error{Code::unavailable, "the store can not be opened: it is a database of another program"};
@@ -125,10 +125,10 @@ std::optional<Error> foreign(Connection& connection) {
 
 std::optional<Error> migrate(Connection& connection, std::span<const Step> steps, bool look_only) {
   if (std::optional<Error> refused = foreign(connection)) return refused;
-  if (auto begun = connection.run({{"BEGIN"}, {lock_schema}}); !begun) return error_of(begun.failure());
+  if (auto begun = connection.run({{"BEGIN"}, {lock_schema}}); !begun) return error_of(begun.error());
   std::optional<Error> failed = take(connection, steps, look_only);
   if (!failed)
-    if (auto done = connection.run({{"COMMIT"}}); !done) failed = error_of(done.failure());
+    if (auto done = connection.run({{"COMMIT"}}); !done) failed = error_of(done.error());
   if (failed) (void)connection.run({{"ROLLBACK"}});
   return failed;
 }

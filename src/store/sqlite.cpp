@@ -43,7 +43,7 @@ class SqliteConnection final : public Connection {
     std::vector<Rows> answers;
     for (const Statement& statement : statements) {
       Attempt<Rows> rows = run_one(statement);
-      if (!rows) return rows.failure();
+      if (!rows) return rows.error();
       answers.push_back(std::move(*rows));
     }
     return answers;
@@ -85,7 +85,7 @@ class SqliteConnection final : public Connection {
 
   Attempt<Rows> run_one(const Statement& wanted) {
     Attempt<sqlite3_stmt*> prepared = prepare(wanted.sql);
-    if (!prepared) return prepared.failure();
+    if (!prepared) return prepared.error();
     sqlite3_stmt* statement = *prepared;
     if (statement == nullptr) return Rows{};  // all of it was for the other database
     // SQLite counts parameters as they appear, so each is found by its name.
@@ -152,7 +152,7 @@ class Sqlite final : public Database {
                                               {"PRAGMA synchronous = FULL"},
                                               {"PRAGMA foreign_keys = ON"},
                                               {"PRAGMA journal_size_limit = 67108864"}});
-    if (!set) return set.failure();
+    if (!set) return set.error();
     return std::unique_ptr<Connection>(std::move(connection));
   }
 

@@ -89,12 +89,12 @@ class SqlStore final : public Store {
 
   std::optional<Error> start() {
     auto connection = database_->connect(options_.read_only ? Database::Use::read : Database::Use::load);
-    if (!connection) return error_of(connection.failure());
+    if (!connection) return error_of(connection.error());
     if (std::optional<Error> refused = migrate(**connection, schema_steps(), options_.read_only)) return refused;
     if (options_.read_only) return {};
     if (options_.on_change) {
       auto listening = database_->listen(options_.on_change);
-      if (!listening) return error_of(listening.failure());
+      if (!listening) return error_of(listening.error());
       listening_ = std::move(*listening);
     }
     writer_.emplace(*database_, options_);
@@ -153,13 +153,13 @@ class SqlStore final : public Store {
 
   std::optional<Error> export_to(const std::function<bool(std::string_view)>& visit) override {
     auto connection = database_->connect(Database::Use::read);
-    if (!connection) return error_of(connection.failure());
+    if (!connection) return error_of(connection.error());
     return export_rows(**connection, visit);
   }
   std::optional<Error> import_from(const std::function<std::optional<std::string>()>& next) override {
     if (!writer_) return Error{Code::bad_option, "the store was opened for reading only"};
     auto connection = database_->connect(Database::Use::load);
-    if (!connection) return error_of(connection.failure());
+    if (!connection) return error_of(connection.error());
     return import_rows(**connection, next);
   }
   std::optional<Error> backup(const std::string& path) override { return database_->backup(path); }

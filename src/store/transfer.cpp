@@ -74,7 +74,7 @@ Attempt<bool> export_table(Connection& connection, size_t number, u64& count,
   Statement next{sql()[number].first_page.c_str()};
   for (;;) {
     auto answer = connection.run({next});
-    if (!answer) return answer.failure();
+    if (!answer) return answer.error();
     const Rows& rows = answer->front();
     for (const Row& row : rows) {
       ++count;
@@ -91,7 +91,7 @@ std::optional<Error> export_all(Connection& connection, const std::function<bool
   u64 count = 0;
   for (size_t number = 0; number < exported_tables().size(); ++number) {
     const Attempt<bool> more = export_table(connection, number, count, visit);
-    if (!more) return error_of(more.failure());
+    if (!more) return error_of(more.error());
     if (!*more) return {};
   }
   visit(json::serialize(json::object{{"end", count}}));
@@ -128,7 +128,7 @@ std::variant<Statement, std::string> read_row(const json::object& line) {
 std::optional<Error> refuse_unless_empty(Connection& connection) {
   for (const Sql& table : sql()) {
     auto found = connection.run({{table.any.c_str()}});
-    if (!found) return error_of(found.failure());
+    if (!found) return error_of(found.error());
     if (!found->front().empty()) return Error{Code::bad_option, "the store is not empty: an import needs a new one"};
   }
   return {};
@@ -153,7 +153,7 @@ std::optional<Error> import_all(Connection& connection, const std::function<std:
       ++count;
     }
     if (rows.size() == page || end != nullptr) {
-      if (auto written = connection.run(rows); !written) return bad_line(number, written.failure().message);
+      if (auto written = connection.run(rows); !written) return bad_line(number, written.error().message);
       rows.clear();
     }
     if (end == nullptr) continue;
@@ -167,17 +167,17 @@ std::optional<Error> import_all(Connection& connection, const std::function<std:
 
 std::optional<Error> export_rows(Connection& connection, const std::function<bool(std::string_view)>& visit) {
   if (auto begun = connection.run({{"BEGIN /*pg ISOLATION LEVEL REPEATABLE READ READ ONLY*/"}}); !begun)
-    return error_of(begun.failure());
+    return error_of(begun.error());
   std::optional<Error> failed = export_all(connection, visit);
   (void)connection.run({{"ROLLBACK"}});
   return failed;
 }
 
 std::optional<Error> import_rows(Connection& connection, const std::function<std::optional<std::string>()>& next) {
-  if (auto begun = connection.run({{"BEGIN"}}); !begun) return error_of(begun.failure());
+  if (auto begun = connection.run({{"BEGIN"}}); !begun) return error_of(begun.error());
   std::optional<Error> failed = import_all(connection, next);
   if (!failed)
-    if (auto done = connection.run({{"COMMIT"}}); !done) failed = error_of(done.failure());
+    if (auto done = connection.run({{"COMMIT"}}); !done) failed = error_of(done.error());
   if (failed) (void)connection.run({{"ROLLBACK"}});
   return failed;
 }

@@ -62,7 +62,7 @@ std::optional<Failure> Committer::connect(const std::stop_token& stop) {
       connection_ = std::move(*connection);
       break;
     }
-    if (connection.failure().kind != Failure::lost || !patient(stop)) return connection.failure();
+    if (connection.error().kind != Failure::lost || !patient(stop)) return connection.error();
     wait(pause, stop);
   }
   return {};
@@ -112,7 +112,7 @@ std::vector<Outcome> Committer::try_until_known(std::span<const Write> writes, c
         lose();
         if (end.unknown && mark) {
           Attempt<bool> settled = settle(*mark, stop);
-          if (!settled) return all(writes.size(), Outcome::unavailable, settled.failure().message);
+          if (!settled) return all(writes.size(), Outcome::unavailable, settled.error().message);
           if (*settled) return std::move(end.outcomes);
         }
         if (!patient(stop)) return all(writes.size(), Outcome::unavailable, failure.message);
