@@ -69,9 +69,10 @@ void print_values(Solution& solution) {
 }
 
 // The compact model that ships is made from the solution with the default options.
-void distil(const std::optional<WholeFile>& model, const Solution& solution) {
+void distil(const std::optional<WholeFile>& model, const std::string& path, const Solution& solution) {
   if (!model) return;
   model->write(model_file(genial::Compact::kind, genial::Compact::version, genial::Compact::distil(solution)));
+  fmt::print("{} is written\n", path);
 }
 
 // Games of the compact player against perfect play: what its decisions lose of the winning chance, game by game.
@@ -124,7 +125,7 @@ void run(const Arguments& arguments) {
     if (!(*done)->verify()) throw Failure{1, "the solution " + path + " is damaged: delete it to solve anew"};
     fmt::print("{} is complete\n", path);
     print_values(**done);
-    distil(model, **done);
+    distil(model, arguments.distil, **done);
     return measure(games, **done);
   }
   check_memory(boxes);
@@ -144,7 +145,7 @@ void run(const Arguments& arguments) {
                                  (*solution)->layers_done(), (*solution)->layers(), path)};
   fmt::print("{} is complete\n", path);
   print_values(**solution);
-  distil(model, **solution);
+  distil(model, arguments.distil, **solution);
   measure(games, **solution);
 }
 
