@@ -1,9 +1,14 @@
-// The solver of Genial: the known numbers, brute force on nearly full sheets, and files that survive or are refused.
+// The solver of Genial: the known numbers, brute force on nearly full sheets, the expert who plays from the solution,
+// and files that survive or are refused.
+#include <cstdlib>
+#include <cstring>
 #include <map>
 
 #include "file_in_folder.h"
 #include "players/genial/race.h"
 #include "players/genial/solve.h"
+#include "players/model.h"
+#include "players/roster.h"
 #include "table.h"
 
 namespace volpe {
@@ -63,7 +68,7 @@ class BruteForce {
     for (double moved = 1; moved > 1e-8;) {
       moved = 0;
       for (auto& [key, chance] : chances_) {
-        const double next = turn(key);
+        const double next = with_rolls_left(key)[3];
         moved = std::max(moved, std::abs(next - chance));
         chance = next;
       }
@@ -73,6 +78,27 @@ class BruteForce {
   // Mover's rows, other's rows, other's dice.
   using Key = std::array<PerSymbol, 3>;
   const std::map<Key, double>& chances() const { return chances_; }
+
+  State rolled(const Key& key, PerSymbol dice, int roll) const {
+    State state = Genial::start({2, {0, 0, u8(4 - four_joker_)}});
+    state.rows[0] = key[0];
+    state.rows[1] = key[1];
+    state.dice[0] = dice;
+    state.dice[1] = key[2];
+    state.turn = 0;
+    state.roll = u8(roll);
+    state.phase = Phase::score;
+    state.legal = choices(state);
+    return state;
+  }
+
+  double value(const State& rolled, int decision) const {
+    if (decision == reroll_all)
+      return with_rolls_left({rolled.rows[0], rolled.rows[1], rolled.dice[1]})[size_t(3 - rolled.roll)];
+    State after = rolled;
+    Genial::apply(after, Decision(decision));
+    return Genial::over(after) ? 1 : 1 - chances_.at({after.rows[1], after.rows[0], rolled.dice[0]});
+  }
 
  private:
   static std::map<Key, double> all_positions() {
@@ -87,34 +113,19 @@ class BruteForce {
     return all;
   }
 
-  double turn(const Key& key) const {
-    State state = Genial::start({2, {0, 0, u8(4 - four_joker_)}});
-    state.rows[0] = key[0];
-    state.rows[1] = key[1];
-    state.dice[1] = key[2];
-    state.turn = 0;
-    state.phase = Phase::roll;
+  // By the number of rolls that are left.
+  std::array<double, 4> with_rolls_left(const Key& key) const {
     std::vector<double> best;
     for (const Fall& fall : falls(4)) {
-      State rolled = state;
-      rolled.dice[0] = fall.dice;
-      rolled.roll = 3;
-      rolled.phase = Phase::score;
-      rolled.legal = choices(rolled);
+      const State state = rolled(key, fall.dice, 3);
       double most = 0;
-      for (int decision : Members{rolled.legal}) {
-        State after = rolled;
-        Genial::apply(after, Decision(decision));
-        most = std::max(most, Genial::over(after) ? 1.0 : 1 - chances_.at({after.rows[1], after.rows[0], fall.dice}));
-      }
+      for (int decision : Members{state.legal}) most = std::max(most, value(state, decision));
       best.push_back(most);
     }
-    double promise = 0;
-    for (int roll = 0; roll < 3; ++roll) {
-      double mean = 0;
-      for (size_t n = 0; n < best.size(); ++n) mean += falls(4)[n].chance * std::max(best[n], promise);
-      promise = mean;
-    }
+    std::array<double, 4> promise{};
+    for (size_t left = 1; left <= 3; ++left)
+      for (size_t n = 0; n < best.size(); ++n)
+        promise[left] += falls(4)[n].chance * std::max(best[n], promise[left - 1]);
     return promise;
   }
 
@@ -144,6 +155,15 @@ class SolutionFile : public FileInFolder {
     std::ifstream(path_, std::ios::binary).read(page.data(), std::streamsize(page.size()));
     return page;
   }
+  void call_it_complete() const {
+    constexpr size_t done_at = 28, checksum_at = 1000;
+    std::string page = header();
+    const u32 layers = 2 * symbols * 7 + 1;
+    std::memcpy(&page[done_at], &layers, sizeof layers);
+    const u64 sum = checksum({reinterpret_cast<const u8*>(page.data()), checksum_at});
+    std::memcpy(&page[checksum_at], &sum, sizeof sum);
+    std::fstream(path_, std::ios::binary | std::ios::in | std::ios::out).write(page.data(), std::ssize(page));
+  }
 };
 
 TEST_F(SolutionFile, agreesWithBruteForce) {
@@ -158,6 +178,34 @@ TEST_F(SolutionFile, agreesWithBruteForce) {
       furthest = std::max(furthest, std::abs(double(row[falls_renamed(by)[fall_number(key[2])]]) - chance));
     }
     EXPECT_LT(furthest, 2e-6);
+  }
+}
+
+// The whole solution takes minutes, so only the layers of nearly full sheets are solved, and the file is made to say
+// that it is complete. What was opened is kept, so no other test of this program may ask for this expert.
+TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
+  solved(7);
+  call_it_complete();
+  setenv("VOLPE_DATA", folder_.c_str(), 1);
+  fs::rename(path_, Solution::usual_path(7, 4));
+  const auto expert = make_player<Genial>("expert");
+  const auto judge = make_judge<Genial>("expert", false);
+  ASSERT_TRUE(expert && judge);
+  const BruteForce plain(4);
+  Random random(1);
+  for (const auto& [key, chance] : plain.chances()) {
+    if (random.below(10) != 0) continue;
+    const PerSymbol dice = falls(4)[size_t(random.below(two_seat_falls))].dice;
+    const State state = plain.rolled(key, dice, 1 + random.below(3));
+    const std::vector<double> values = (*judge)->values(state);
+    double best = 0;
+    size_t n = 0;
+    for (int decision : Members{state.legal}) {
+      const double exact = plain.value(state, decision);
+      ASSERT_NEAR(values[n++], exact, 2e-6);
+      best = std::max(best, exact);
+    }
+    EXPECT_NEAR(plain.value(state, (*expert)->choose(state, random)), best, 4e-6);
   }
 }
 
