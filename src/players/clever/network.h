@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "players/clever/big_pages.h"
 #include "players/clever/features.h"
 
 namespace volpe::clever {
@@ -24,14 +25,18 @@ using Middle = std::array<i16, wide * narrow>;  // [pair of inputs][output][inpu
 
 // All numbers of a network, as they stand in a model file.
 struct Weights {
-  std::vector<i16> table;  // `rows` rows of `wide`; the bias is in the rows of the first group
-  std::array<Middle, stacks> middle;
+  std::vector<i16, BigPages<i16>> table;  // `rows` rows of `wide`; the bias is in the rows of the first group
+  alignas(64) std::array<Middle, stacks> middle;
   std::array<std::array<i32, narrow>, stacks> middle_bias;
   std::array<std::array<i16, narrow>, clocks> heads;
   std::array<i64, clocks> head_bias;
 
   Weights() : table(size_t{rows} * wide) {}
 };
+
+// Sixteen numbers that are added at once; the compiler makes of them what the machine has. Unsigned, since sums may
+// leave the range on their way and come back.
+using Lanes [[gnu::vector_size(32), gnu::may_alias]] = u16;
 
 // Evaluates states one after the other. Neighbouring states share most rows: the sum of the last one is kept, and only
 // the rows that differ are exchanged. Whole numbers make that exact.
@@ -52,8 +57,8 @@ class Evaluation {
   void sum_rows(const Features& seen);
 
   const Weights& weights_;
-  std::array<u16, groups> row_;
-  alignas(32) std::array<i16, wide> sum_;
+  std::array<u16, groups> row_{};
+  Lanes sum_[wide * sizeof(i16) / sizeof(Lanes)];
   bool started_ = false;
 };
 
