@@ -32,73 +32,74 @@ class LineSearch {
 
   void from(const State& state) {
     seat_ = state.mover;
-    for (int decision : Members{state.legal}) {
-      State after = state;
-      decide(after, Decision(decision));
-      sort({after, 0, Decision(decision)});
-    }
+    for (int decision : Members{state.legal}) follow({state, 0, Decision(decision)}, Decision(decision));
     while (chains_.count > 0 || extras_.count > 0) {
-      while (chains_.count > 0) go_on_from(chains_, chain_width, 0);
-      go_on_from(extras_, extra_width, bit(take_done));
+      while (chains_.count > 0) follow_from(chains_, chain_width, 0);
+      follow_from(extras_, extra_width, bit(take_done));
     }
   }
 
  private:
+  static constexpr int room = 256;
+
   struct List {
-    std::array<Line, 256> line;
+    std::array<Line, room> line;
     int count = 0;
 
     void add(const Line& added) {
       for (int n = 0; n < count; ++n)
         if (line[n].value == added.value && same(line[n].end, added.end)) return;
-      if (count < int(line.size())) line[count++] = added;
+      if (count < room) line[count++] = added;
     }
   };
 
-  // An end is valued, a chain or a choice of extra dice waits for its turn, anything else is expanded.
-  void sort(Line line) {
+  // An end is valued, a chain or a choice of extra dice waits for its turn.
+  void follow(Line line, Decision decision) {
+    decide(line.end, decision);
     if (is_end(line.end, seat_)) {
       finish(line);
     } else if (line.end.phase == Phase::bonus) {
       line.value = if_lost(line.end);
       chains_.add(line);
     } else {
-      line.value = finish(stopped(line));
+      Line stopped = line;
+      leave_turn(stopped.end);
+      line.value = finish(stopped);
       extras_.add(line);
     }
   }
 
-  double finish(Line line) {
+  double finish(Line& line) {
     line.value = value_(line.end);
     see_(line);
     return line.value;
-  }
-
-  static Line stopped(Line line) {
-    decide(line.end, take_done);
-    return line;
   }
 
   // What a state in a chain is worth if the bonuses that wait were lost: enough to compare it with its neighbours.
   double if_lost(State state) {
     state.waiting = 0;
     go_on(state);
-    if (!is_end(state, seat_)) decide(state, take_done);
+    if (!is_end(state, seat_)) leave_turn(state);
     return value_(state);
   }
 
-  void go_on_from(List& list, int width, Mask without) {
-    std::array<Line, std::max(chain_width, extra_width)> kept;
+  void follow_from(List& list, int width, Mask without) {
+    struct Rank {  // lines are too big to be moved about
+      double value;
+      int at;
+    };
+    std::array<Rank, room> all;
+    for (int n = 0; n < list.count; ++n) all[n] = {list.line[n].value, n};
+    constexpr int widest = std::max(chain_width, extra_width);
+    std::array<Rank, widest> best;
     const int count = std::min(width, list.count);
-    std::partial_sort_copy(list.line.begin(), list.line.begin() + list.count, kept.begin(), kept.begin() + count,
-                           [](const Line& a, const Line& b) { return a.value > b.value; });
+    std::partial_sort_copy(all.begin(), all.begin() + list.count, best.begin(), best.begin() + count,
+                           [](const Rank& a, const Rank& b) { return a.value > b.value; });
+    std::array<Line, widest> kept;
+    for (int n = 0; n < count; ++n) kept[n] = list.line[best[n].at];
     list.count = 0;
     for (int n = 0; n < count; ++n)
-      for (int decision : Members{kept[n].end.legal & ~without}) {
-        Line next = kept[n];
-        decide(next.end, Decision(decision));
-        sort(next);
-      }
+      for (int decision : Members{kept[n].end.legal & ~without}) follow(kept[n], Decision(decision));
   }
 
   Value& value_;
