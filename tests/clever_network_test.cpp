@@ -47,6 +47,23 @@ TEST(CleverFeatures, everySeatOfEveryStateHasOneRowOfEachGroup) {
       }
 }
 
+// Values are remembered by keys, so a key must never stand for two values.
+TEST(CleverFeatures, ofOneKeyAreTheSame) {
+  std::map<u64, Features> seen;
+  size_t again = 0;
+  for (int seats = 1; seats <= 4; ++seats)
+    for (const State& state : some_states(seats))
+      for (int seat = 0; seat < seats; ++seat) {
+        const Features features = features_of(state, seat);
+        const auto [known, is_new] = seen.try_emplace(Glance(state, seat).key(), features);
+        again += is_new ? 0 : 1;
+        ASSERT_EQ(known->second.row, features.row);
+        ASSERT_EQ(known->second.clock, features.clock);
+        ASSERT_EQ(known->second.points, features.points);
+      }
+  EXPECT_GT(again, 0u);
+}
+
 TEST(CleverFeatures, picksAreCountedDownToNone) {
   for (int seats = 2; seats <= 4; ++seats) {
     std::array<int, 4> last{99, 99, 99, 99};

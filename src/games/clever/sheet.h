@@ -190,13 +190,36 @@ constexpr int written(const Sheet& sheet, int area, int n) {
   return static_cast<int>(sheet.written[area - orange] >> 4 * (sheet.marks[area] - 1 - n) & 15);
 }
 
+// The sum of the values of a list.
+constexpr int sum(u64 list) {
+  constexpr u64 low = 0x0f0f0f0f0f0f0f0f;
+  return static_cast<int>(((list & low) + (list >> 4 & low)) * 0x0101010101010101 >> 56);
+}
+
+// For each factor from 1 up, the boxes of a full orange list that have at least this factor.
+inline constexpr auto orange_at_least = [] {
+  std::array<u64, 3> lists{};
+  for (int n = 0; n < row_boxes; ++n)
+    for (int factor = 0; factor < orange_factor[n]; ++factor) lists[factor] |= u64{15} << 4 * (row_boxes - 1 - n);
+  return lists;
+}();
+
+constexpr int orange_score(const Sheet& sheet) {
+  const u64 list = sheet.written[0] << 4 * (row_boxes - sheet.marks[orange]);
+  int points = 0;
+  for (u64 boxes : orange_at_least) points += sum(list & boxes);
+  return points;
+}
+
+constexpr int purple_score(const Sheet& sheet) { return sum(sheet.written[1]); }
+
 constexpr Score score(const Sheet& sheet) {
   Score score{};
   score.area[yellow] = yellow_points[sheet.marks[yellow]];
   score.area[blue] = blue_points[size(sheet.marks[blue])];
   score.area[green] = green_points[sheet.marks[green]];
-  for (int n = 0; n < sheet.marks[orange]; ++n) score.area[orange] += written(sheet, orange, n) * orange_factor[n];
-  for (int n = 0; n < sheet.marks[purple]; ++n) score.area[purple] += written(sheet, purple, n);
+  score.area[orange] = orange_score(sheet);
+  score.area[purple] = purple_score(sheet);
   int least = score.area[0];
   for (int points : score.area) {
     score.total += points;

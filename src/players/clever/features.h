@@ -143,50 +143,90 @@ struct Features {
   u16 points;  // the five areas, foxes not counted
 };
 
-inline Features features_of(const State& state, int seat) {
-  const Sheet& sheet = state.sheets[seat];
-  const Score now = score(sheet);
-  int lowest = 0, second = 1;
-  if (now.area[second] < now.area[lowest]) std::swap(lowest, second);
-  for (int area = 2; area < areas; ++area)
-    if (now.area[area] < now.area[lowest])
-      second = std::exchange(lowest, area);
-    else if (now.area[area] < now.area[second])
-      second = area;
-  const int gap = std::min((now.area[second] - now.area[lowest] + 1) / 2, gap_steps - 1);
-  const auto [clock, rolling] = clock_of(state, seat);
-  const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
+// All that the features are made of: what two states must share to be worth the same to a seat.
+struct Glance {
+  const Sheet& sheet;
+  int orange_points, purple_points;
+  int clock, place;
+  PerDie values;  // of dice that will not be rolled again in this turn
+  DiceSet due;
+
+  Glance(const State& state, int seat)
+      : sheet(state.sheets[seat]), orange_points(orange_score(sheet)), purple_points(purple_score(sheet)) {
+    const auto [number, rolling] = clock_of(state, seat);
+    clock = number;
+    place = place_of(state, seat);
+    values = rolling ? state.values : 0;
+    due = rolling ? Clever::due_dice(state) : clock == black_clock ? 0 : all_dice;
+  }
+
+  int rerolls() const { return std::min<int>(sheet.rerolls, 7); }
+  int extras() const { return std::min<int>(sheet.extras, 7); }
+  int last_purple() const { return static_cast<int>(sheet.written[1] & 7); }
+
+  // Different for different glances, as far as 64 bits go.
+  u64 key() const {
+    u64 word = 0;
+    const auto put = [&](int bits, auto number) { word = word << bits | u64(number); };
+    put(yellow_boxes, sheet.marks[yellow]);
+    put(blue_boxes, sheet.marks[blue]);
+    for (int area : {green, orange, purple}) put(4, sheet.marks[area]);
+    for (int number : {int{sheet.foxes}, rerolls(), extras(), last_purple()}) put(3, number);
+    put(7, orange_points);
+    put(7, purple_points);
+    // The highest die leaves room above its value.
+    const u64 turn = values | u64{due} << 43 | u64(clock) << 49 | u64(place) << 54;
+    return mix(word ^ mix(turn));
+  }
+};
+static_assert(clocks <= 32 && places <= 256);
+
+inline Features features_of(const Glance& seen) {
+  const Sheet& sheet = seen.sheet;
+  const int blue_marked = size(Mask{sheet.marks[blue]});
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
-  const int last = static_cast<int>(sheet.written[1] & 7), foxes = sheet.foxes;
+  const int points[areas] = {yellow_points[sheet.marks[yellow]], blue_points[blue_marked], green_points[green_marks],
+                             seen.orange_points, seen.purple_points};
+  int lowest = 0, second = 1;
+  if (points[second] < points[lowest]) std::swap(lowest, second);
+  for (int area = 2; area < areas; ++area)
+    if (points[area] < points[lowest])
+      second = std::exchange(lowest, area);
+    else if (points[area] < points[second])
+      second = area;
+  const int gap = std::min((points[second] - points[lowest] + 1) / 2, gap_steps - 1);
+  const int clock = seen.clock, foxes = sheet.foxes;
+  const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int held = std::min<int>(sheet.extras, held_steps - 1);
-  const PerDie values = rolling ? state.values : 0;
-  const auto pair = [&](int a, int b) { return 49 * held + 7 * of(values, a) + of(values, b); };
-  const int due = rolling ? Clever::due_dice(state) : clock == black_clock ? 0 : all_dice;
+  const auto pair = [&](int a, int b) { return 49 * held + 7 * of(seen.values, a) + of(seen.values, b); };
   const int in_group[groups] = {
       sheet.marks[yellow],
       sheet.marks[blue],
       12 * green_marks + orange_marks,
-      64 * clock + 8 * std::min<int>(sheet.rerolls, 7) + std::min<int>(sheet.extras, 7),
-      low_steps * (6 * round + foxes) + std::min(now.area[lowest] / 2, low_steps - 1),
+      64 * clock + 8 * seen.rerolls() + seen.extras(),
+      low_steps * (6 * round + foxes) + std::min(points[lowest] / 2, low_steps - 1),
       areas * (6 * round + foxes) + lowest,
-      sum_steps * orange_marks + std::min(now.area[orange] / 2, sum_steps - 1),
-      7 * (12 * round + purple_marks) + last,
-      sum_steps * purple_marks + std::min(now.area[purple] / 2, sum_steps - 1),
-      64 * clock + due,
+      sum_steps * orange_marks + std::min(points[orange] / 2, sum_steps - 1),
+      7 * (12 * round + purple_marks) + seen.last_purple(),
+      sum_steps * purple_marks + std::min(points[purple] / 2, sum_steps - 1),
+      64 * clock + seen.due,
       pair(blue, white),
       pair(yellow, green),
       pair(orange, purple),
       12 * clock + green_marks,
       12 * clock + orange_marks,
-      12 * clock + size(Mask{sheet.marks[blue]}),
-      place_of(state, seat),
+      12 * clock + blue_marked,
+      seen.place,
       gap_steps * (areas * (areas * foxes + lowest) + second) + gap,
   };
-  Features seen;
-  for (int group = 0; group < groups; ++group) seen.row[group] = u16(first_row[group] + in_group[group]);
-  seen.clock = u8(clock);
-  seen.points = u16(now.total - now.foxes);
-  return seen;
+  Features features;
+  for (int group = 0; group < groups; ++group) features.row[group] = u16(first_row[group] + in_group[group]);
+  features.clock = u8(clock);
+  features.points = 0;
+  for (int area : points) features.points = u16(features.points + area);
+  return features;
 }
+
+inline Features features_of(const State& state, int seat) { return features_of(Glance(state, seat)); }
 
 }  // namespace volpe::clever

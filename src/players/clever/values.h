@@ -19,12 +19,10 @@ class Values {
   double operator()(const State& state, int seat = 0) {
     const bool settled = state.phase == Phase::over || (state.seats > 1 && picks_left(state, seat) == 0);
     if (settled) return score(state.sheets[seat]).total;
-    const Features seen = features_of(state, seat);
-    u64 words[(sizeof(seen.row) + 7) / 8] = {}, key = mix(seen.points + 1u);
-    std::memcpy(words, seen.row.data(), sizeof(seen.row));
-    for (u64 word : words) key = mix(key ^ word);
+    const Glance seen(state, seat);
+    const u64 key = seen.key();
     Memory& place = memory_[key % memory_.size()];
-    if (place.key != key) place = {key, evaluation_.value(seen)};
+    if (place.key != key) place = {key, evaluation_.value(features_of(seen))};
     return place.value;
   }
 
