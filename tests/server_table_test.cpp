@@ -294,6 +294,23 @@ TEST(Table, secretsAreNotShownBeforeTheEnd) {
   EXPECT_NE(written.table->record(0, {"Anna"}).find(secret), std::string::npos);
 }
 
+TEST(Table, seedsAreNotShownBeforeAllAreIn) {
+  Written written;
+  ASSERT_EQ(written.put(offer("clever", 2)), "");
+  JsonObject sit = does("sit", 0);
+  sit["seed"] = "fox";
+  ASSERT_EQ(written.put(sit), "");
+  const auto shown = [&](std::string_view who) {
+    return boost::json::serialize(written.table->view(who)).find("fox") != std::string::npos;
+  };
+  EXPECT_TRUE(shown("p0"));
+  EXPECT_FALSE(shown("p1"));
+  EXPECT_FALSE(shown(""));
+  ASSERT_EQ(written.put(does("sit", 1)), "");
+  ASSERT_EQ(written.put({{"do", "start"}, {"by", "p0"}, {"first", 0}}), "");
+  EXPECT_TRUE(shown("p1"));
+}
+
 TEST(Table, triedDecisionsChangeNothing) {
   Written written = begun(offer("clever", 1));
   ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");

@@ -349,7 +349,8 @@ TEST_P(EveryStore, forgetsAPerson) {
   ASSERT_EQ(store_->scores_of("anna", 10)->size(), 1u);
   const auto names_at = [&](const Id& table) {
     std::vector<std::string> names;
-    for (const auto& person : *store_->people_at(table)) names.push_back(person ? person->name : "-");
+    const auto people = store_->people_at(table);
+    for (const auto& person : *people) names.push_back(person ? person->name : "-");
     return names;
   };
   EXPECT_EQ(names_at("t"), (std::vector<std::string>{"name of anna", "-", "name of berta"}));

@@ -29,10 +29,10 @@ enum class Code {
 };
 
 constexpr std::string_view name(Code code) {
-  constexpr std::string_view names[] = {"bad_request", "unknown_game",  "bad_option", "unknown_level",
-                                        "bad_event",   "illegal_event", "dice_due",   "bad_position",
-                                        "bad_record",  "no_game",       "game_over",  "unavailable",
-                                        "not_found",   "not_yours",     "stale",      "too_many", "unknown_person"};
+  constexpr std::string_view names[] = {"bad_request",   "unknown_game",  "bad_option",   "unknown_level", "bad_event",
+                                        "illegal_event", "dice_due",      "bad_position", "bad_record",    "no_game",
+                                        "game_over",     "unavailable",   "not_found",    "not_yours",     "stale",
+                                        "too_many",      "unknown_person"};
   return names[static_cast<int>(code)];
 }
 

@@ -6,6 +6,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
@@ -42,15 +43,23 @@ struct Run {
   tcp::endpoint server;
   std::string host, game;
   int tables = 0, seats = 0;
-  double pause = 0;  // mean seconds between a table's events
-  Clock::time_point end;
+  double pause = 0;        // mean seconds between a table's events
+  Clock::duration length;  // from when all tables play
+  std::atomic<Clock::time_point> end = Clock::time_point::max();
 
   std::atomic<u64> playing = 0, events = 0, failed = 0, records = 0, broken = 0;
   std::mutex mutex;
   std::vector<float> latencies;  // milliseconds from sending to being shown
   std::string first_failure;
 
+  void begin() {
+    if (++playing == u64(tables)) end = Clock::now() + length;
+  }
+  bool over() const { return Clock::now() >= end.load(); }
+
+  // While tables are still being opened, events do not count.
   void shown(Clock::duration passed) {
+    if (playing < u64(tables)) return;
     ++events;
     const std::lock_guard lock(mutex);
     latencies.push_back(std::chrono::duration<float, std::milli>(passed).count());
@@ -58,6 +67,7 @@ struct Run {
 
   void fail(const std::string& why) {
     ++failed;
+    end = Clock::now();  // so that the others end, too
     const std::lock_guard lock(mutex);
     if (first_failure.empty()) first_failure = why;
   }
@@ -179,8 +189,7 @@ class Table {
         const JsonObject hello{{"op", "hello"}, {"token", seat.token}};
         co_await seat.say(hello);
       }
-      ++run_.playing;
-      while (Clock::now() < run_.end) co_await play_game();
+      while (!run_.over()) co_await play_game();
     } catch (const Wrong& wrong) {
       run_.fail(wrong.what);
     } catch (const boost::system::system_error& error) {
@@ -204,7 +213,8 @@ class Table {
     co_await seats_[0].say(start);
     for (Seat& seat : seats_)
       while (seat.view.at("stage") == "open") co_await seat.receive();
-    while (Clock::now() < run_.end && co_await step(table)) {
+    if (!std::exchange(playing_, true)) run_.begin();
+    while (!run_.over() && co_await step(table)) {
     }
     for (Seat& seat : seats_) co_await seat.say(unwatch);
     check(co_await client_.ask(beast::http::verb::get, "/api/v1/tables/" + table + "/record", "", nothing));
@@ -240,6 +250,7 @@ class Table {
   Random random_;
   Client client_;
   std::vector<Seat> seats_;
+  bool playing_ = false;
 };
 
 double percentile(const std::vector<float>& sorted, double share) {
@@ -264,7 +275,7 @@ void run(const Arguments& arguments) {
     throw Failure{bad_usage, "load is made on this machine only: http://127.0.0.1:PORT"};
   run.server = tcp::endpoint(address, u16(whole_number("the port", run.host.substr(colon + 1), 1, 65535)));
   run.pause = run.tables / rate;
-  run.end = Clock::now() + std::chrono::seconds(seconds);
+  run.length = std::chrono::seconds(seconds);
 
   asio::thread_pool pool(static_cast<size_t>(threads));
   std::vector<std::unique_ptr<Table>> tables;
@@ -297,7 +308,7 @@ void add_load(CLI::App& app) {
   command->add_option("--tables", arguments->tables, "Tables at once")->capture_default_str();
   command->add_option("--seats", arguments->seats, "People at each, with a socket each")->capture_default_str();
   command->add_option("--rate", arguments->rate, "Events a second, at all tables together")->capture_default_str();
-  command->add_option("--seconds", arguments->seconds, "How long")->capture_default_str();
+  command->add_option("--seconds", arguments->seconds, "How long, from when all tables play")->capture_default_str();
   command->add_option("--threads", arguments->threads, "Threads of the players")->capture_default_str();
   command->footer(
       "The server must let one address do so much:\n"

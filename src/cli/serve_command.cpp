@@ -122,6 +122,7 @@ void run(const Arguments& arguments) {
     const std::lock_guard<std::mutex> lock(notices);
     hall_for_notices = nullptr;
   }
+  hall->close();
   jobs.reset();
   house.reset();
   hall.reset();

@@ -91,7 +91,7 @@ concept Game = requires(typename G::State& state, const typename G::State& seen,
   // Whether what the mover chooses makes no difference to the seats that decide after it, up to the next roll: then
   // none of them needs to wait. Only where legal is not empty.
   { G::independent(seen) } -> std::same_as<bool>;
-  { G::due(seen) } -> std::same_as<Due>;     // only at chance
+  { G::due(seen) } -> std::same_as<Due>;  // only at chance
   { G::apply(state, decision) } -> std::same_as<void>;
   { G::roll(state, roll) } -> std::same_as<void>;
   { G::ending(seen) } -> std::same_as<Ending>;  // only when over

@@ -1,8 +1,6 @@
 // Routes, people, lists, and tables by HTTP.
 #include "server/api.h"
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
@@ -183,9 +181,8 @@ class Routes final : public Api {
 
   // The house does not end before the outcome is known.
   void write(store::Write write, const Send& send, std::function<Reply()> done) {
-    const auto stay = std::make_shared<boost::asio::executor_work_guard<Desk::executor_type>>(desk_.get_executor());
-    store_.write(std::move(write), [this, stay, send, done = std::move(done)](const Outcome& outcome) {
-      boost::asio::post(desk_, [send, done, outcome] {
+    store_.write(std::move(write), [this, stay = desk_.stay(), send, done = std::move(done)](const Outcome& outcome) {
+      desk_.post([send, done, outcome] {
         if (outcome.kind == Outcome::done) return send(done());
         const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
         send(reply_of(Error{code, outcome.message}));

@@ -1,21 +1,18 @@
 // The HTTP interface under /api/v1 (docs/server-api.md).
 #pragma once
 
-#include <boost/asio/thread_pool.hpp>
-
+#include "server/desk.h"
 #include "server/hall.h"
 #include "server/net.h"
 
 namespace volpe::server {
-
-using Desk = boost::asio::thread_pool;  // where what may have to wait for the store is done
 
 class Api {
  public:
   using Send = std::function<void(const Reply&)>;
 
   virtual ~Api() = default;
-  // On a thread of the desk.
+  // On a thread of the desk, since it may have to wait for the store.
   virtual void answer(const Request& request, const Send& send) = 0;
 };
 

@@ -1,19 +1,17 @@
 // Requests at tables: one after the other for each table, many tables at once.
 #include "server/hall.h"
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
+#include <atomic>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <chrono>
 #include <deque>
 #include <map>
 #include <mutex>
-#include <set>
 #include <unordered_map>
 
 #include "server/bots.h"
+#include "server/desk.h"
 #include "server/people.h"
 #include "server/requests.h"
 
@@ -69,29 +67,23 @@ using Lock = std::unique_lock<std::mutex>;
 class HallOfTables final : public Hall {
  public:
   HallOfTables(store::Store& store, HallOptions options)
-      : store_(store), options_(std::move(options)), pool_(size_t(options_.threads)) {
+      : store_(store), options_(std::move(options)), desk_(options_.threads) {
     put_away_later();
   }
 
-  ~HallOfTables() override {
-    {
-      const Lock lock(tables_mutex_);
-      ended_ = true;
-      idle_timer_.cancel();
-      for (boost::asio::steady_timer* timer : timers_) timer->cancel();
-    }
-    pool_.join();
-  }
+  ~HallOfTables() override { HallOfTables::close(); }
+
+  void close() override { desk_.close(); }
 
   void open(const Person& person, JsonObject request, Answer answer) override {
-    boost::asio::post(pool_, [this, person, request = std::move(request), answer = std::move(answer)] {
+    desk_.post([this, person, request = std::move(request), answer = std::move(answer)] {
       open_now(person, request, answer);
     });
   }
 
   void act(const Id& table, const Person& person, std::string key, JsonObject request, Answer answer) override {
-    boost::asio::post(pool_, [this, table, person, key = std::move(key), request = std::move(request),
-                              answer = std::move(answer)]() mutable {
+    desk_.post([this, table, person, key = std::move(key), request = std::move(request),
+                answer = std::move(answer)]() mutable {
       const std::string who = handle_of(person.person, table);
       Asked asked;
       asked.key = who + ":" + key;
@@ -112,7 +104,7 @@ class HallOfTables final : public Hall {
   }
 
   void ask(const Id& table, const std::optional<Person>& person, Question question, Answer answer) override {
-    boost::asio::post(pool_, [this, table, person, question = std::move(question), answer = std::move(answer)] {
+    desk_.post([this, table, person, question = std::move(question), answer = std::move(answer)] {
       const std::shared_ptr<Live> live = live_table(table);
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
@@ -124,7 +116,7 @@ class HallOfTables final : public Hall {
   }
 
   void view(const Id& table, const std::optional<Person>& person, Answer answer) override {
-    boost::asio::post(pool_, [this, table, person, answer = std::move(answer)] {
+    desk_.post([this, table, person, answer = std::move(answer)] {
       const std::shared_ptr<Live> live = live_table(table);
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
@@ -140,7 +132,7 @@ class HallOfTables final : public Hall {
     look->who = person ? handle_of(person->person, table) : std::string();
     look->see = std::move(see);
     look->gone = [this](Look* gone) { end_look(gone); };
-    boost::asio::post(pool_, [this, table, look, answer = std::move(answer)] {
+    desk_.post([this, table, look, answer = std::move(answer)] {
       const std::shared_ptr<Live> live = live_table(table);
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
@@ -157,7 +149,7 @@ class HallOfTables final : public Hall {
   }
 
   void changed(const store::Notice& notice) override {
-    boost::asio::post(pool_, [this, notice] {
+    desk_.post([this, notice] {
       std::vector<std::shared_ptr<Live>> found;
       {
         const Lock lock(tables_mutex_);
@@ -174,7 +166,7 @@ class HallOfTables final : public Hall {
   }
 
   void forget(const Id& person) override {
-    boost::asio::post(pool_, [this, person] {
+    desk_.post([this, person] {
       std::vector<std::shared_ptr<Live>> found;
       {
         const Lock lock(tables_mutex_);
@@ -234,10 +226,8 @@ class HallOfTables final : public Hall {
 
   // The hall does not end before the outcome is known.
   void write_to_store(store::Change change, std::function<void(const Outcome&)> then) {
-    const auto stay = std::make_shared<boost::asio::executor_work_guard<boost::asio::thread_pool::executor_type>>(
-        pool_.get_executor());
-    store_.write(std::move(change), [this, stay, then = std::move(then)](const Outcome& outcome) {
-      boost::asio::post(pool_, [then, outcome] { then(outcome); });
+    store_.write(std::move(change), [this, stay = desk_.stay(), then = std::move(then)](const Outcome& outcome) {
+      desk_.post([then, outcome] { then(outcome); });
     });
   }
 
@@ -492,7 +482,7 @@ class HallOfTables final : public Hall {
         !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
     if (live->bot_due || !people || live->table->duties().empty()) return;
     live->bot_due = true;
-    later(options_.pace, [this, live] { let_bot_play(live); });
+    desk_.later(options_.pace, [this, live] { let_bot_play(live); });
   }
 
   void let_bot_play(const std::shared_ptr<Live>& live) {
@@ -521,36 +511,23 @@ class HallOfTables final : public Hall {
 
   // ---- Time
 
-  void later(int milliseconds, std::function<void()> what) {
-    const auto timer = std::make_shared<boost::asio::steady_timer>(pool_, std::chrono::milliseconds(milliseconds));
-    const Lock lock(tables_mutex_);
-    if (ended_) return;
-    timers_.insert(timer.get());
-    timer->async_wait([this, timer, what = std::move(what)](const boost::system::error_code& failed) {
-      {
-        const Lock ending(tables_mutex_);
-        timers_.erase(timer.get());
-        if (failed || ended_) return;
-      }
-      what();
+  // Tables that nobody needs leave the hall; the store has them.
+  void put_away_later() {
+    constexpr int every = 1000;
+    desk_.later(every, [this] {
+      put_away();
+      put_away_later();
     });
   }
 
-  // Tables that nobody needs leave the hall; the store has them.
-  void put_away_later() {
-    idle_timer_.expires_after(std::chrono::seconds(1));
-    idle_timer_.async_wait([this](const boost::system::error_code& failed) {
-      if (failed) return;
-      const auto now = std::chrono::steady_clock::now();
-      const Lock lock(tables_mutex_);
-      if (ended_) return;
-      std::erase_if(tables_, [&](const auto& known) {
-        Live& live = *known.second;
-        const Lock table(live.mutex, std::try_to_lock);
-        return table && live.looks.empty() && live.asked.empty() && !live.bot_due && known.second.use_count() == 1 &&
-               now - live.used > std::chrono::duration<double>(options_.idle);
-      });
-      put_away_later();
+  void put_away() {
+    const auto now = std::chrono::steady_clock::now();
+    const Lock lock(tables_mutex_);
+    std::erase_if(tables_, [&](const auto& known) {
+      Live& live = *known.second;
+      const Lock table(live.mutex, std::try_to_lock);
+      return table && live.looks.empty() && live.asked.empty() && !live.bot_due && known.second.use_count() == 1 &&
+             now - live.used > std::chrono::duration<double>(options_.idle);
     });
   }
 
@@ -558,11 +535,8 @@ class HallOfTables final : public Hall {
   const HallOptions options_;
   mutable std::mutex tables_mutex_;
   std::unordered_map<Id, std::shared_ptr<Live>> tables_;
-  std::set<boost::asio::steady_timer*> timers_;
-  bool ended_ = false;
   std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
-  boost::asio::thread_pool pool_;
-  boost::asio::steady_timer idle_timer_{pool_};
+  Desk desk_;
 };
 
 }  // namespace

@@ -45,7 +45,9 @@ class Hall {
   using Answer = std::function<void(const Result<JsonObject>&)>;
   using See = std::function<void(const Text&)>;
 
-  virtual ~Hall() = default;  // ends when everything that was asked for is answered; before the store
+  virtual ~Hall() = default;  // after all watchers, before the store
+  // Ends when everything that was asked for is answered; nothing is called back after that.
+  virtual void close() = 0;
 
   // All answers come from a thread of the hall.
 

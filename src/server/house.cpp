@@ -1,8 +1,6 @@
 // Requests to the API, messages to the pages; and how the server itself is.
 #include "server/house.h"
 
-#include <boost/asio/post.hpp>
-
 #include "server/api.h"
 #include "server/metrics.h"
 #include "server/pages.h"
@@ -20,14 +18,14 @@ class HouseOfGames final : public GameHouse {
     hall_.on_turn = [this](const store::Id& person, const store::Id& table) { pages_->tell_turn(person, table); };
   }
 
-  ~HouseOfGames() override { desk_.join(); }
+  ~HouseOfGames() override { desk_.close(); }
 
   void serve(const Net* net) override { net_ = net; }
   void leave() override { leaving_ = true; }
 
   void answer(Request request, std::function<void(Reply)> reply) override {
     if (request.path == "/healthz") return reply(text(200, "ok\n"));
-    boost::asio::post(desk_, [this, request = std::move(request), reply = std::move(reply)] {
+    desk_.post([this, request = std::move(request), reply = std::move(reply)] {
       if (request.path == "/readyz") return reply(ready());
       if (request.path == "/metrics") return reply(metrics());
       const auto start = std::chrono::steady_clock::now();

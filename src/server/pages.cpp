@@ -1,8 +1,6 @@
 // Messages of pages, in the order in which each page sends them.
 #include "server/pages.h"
 
-#include <boost/asio/post.hpp>
-#include <boost/asio/strand.hpp>
 #include <boost/json/serialize.hpp>
 #include <map>
 #include <mutex>
@@ -21,7 +19,7 @@ using Lock = std::lock_guard<std::mutex>;
 
 // A page that has a socket open. What it says is read in order.
 struct Page {
-  boost::asio::strand<Desk::executor_type> strand;
+  Desk::Line line;
   std::optional<Person> person = {};
   std::map<Id, std::shared_ptr<Watcher>> watched = {};
   int thinking = 0;  // jobs that it waits for
@@ -36,7 +34,7 @@ class OpenPages final : public Pages {
 
   void opened(const std::shared_ptr<Socket>& socket) override {
     const Lock lock(pages_mutex_);
-    pages_.emplace(socket, Page{boost::asio::make_strand(desk_)});
+    pages_.emplace(socket, Page{desk_.line()});
   }
 
   void message(const std::shared_ptr<Socket>& socket, std::string text) override {
@@ -65,7 +63,7 @@ class OpenPages final : public Pages {
  private:
   void in_order(const std::shared_ptr<Socket>& socket, std::function<void()> what) {
     const Lock lock(pages_mutex_);
-    boost::asio::post(pages_.at(socket).strand, std::move(what));
+    pages_.at(socket).line.post(std::move(what));
   }
 
   // ---- Messages

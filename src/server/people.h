@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "store/store.h"
-
 namespace volpe::server {
 
 // Random bytes as text that nobody guesses: 32 hexadecimal digits.

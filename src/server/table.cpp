@@ -420,12 +420,14 @@ JsonObject Table::view(std::string_view who) const {
   }
   JsonArray players;
   for (const Seat& seat : seats_) {
+    const bool own = !who.empty() && seat.who == who;
     JsonObject player{{"kind", !seat.who.empty() ? "person"
                                : seat.taken()    ? "bot"
                                                  : "free"},
                       {"bot", seat.bot.empty() ? Json(nullptr) : Json(seat.bot)},
-                      {"you", !who.empty() && seat.who == who}};
-    if (offer_.dice == "fair") player["seed"] = seat.seed;
+                      {"you", own}};
+    // Nobody chooses a seed with the others' in mind: until all are in, each is shown to its owner only.
+    if (offer_.dice == "fair" && (own || stage_ != TableStage::open)) player["seed"] = seat.seed;
     if (seat.resigned) player["resigned"] = true;
     if (offer_.match) player["points"] = seat.points;
     players.emplace_back(std::move(player));

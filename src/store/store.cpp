@@ -28,7 +28,8 @@ constexpr const char* read_tables_of =
     "SELECT " TABLE_COLUMNS
     " FROM tables t WHERE id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY time DESC, id LIMIT $2";
 constexpr const char* read_people_at =
-    "SELECT p.id, p.name, p.time FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = $1 ORDER BY s.seat";
+    "SELECT p.id, p.name, p.time FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = $1 ORDER BY "
+    "s.seat";
 constexpr const char* read_scores_of =
     "SELECT " SCORE_COLUMNS
     " FROM scores s LEFT JOIN people p ON p.id = s.person WHERE s.person = $1 ORDER BY s.time DESC, s.table_id, s.seat "
