@@ -311,6 +311,20 @@ TEST(Table, seedsAreNotShownBeforeAllAreIn) {
   EXPECT_TRUE(shown("p1"));
 }
 
+TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
+  const auto opened = [](int seats, JsonObject options, bool hints) {
+    JsonObject daily = offer("clever", seats, "daily");
+    daily["date"] = "2026-11-16";
+    daily["hints"] = hints;
+    daily["options"] = std::move(options);
+    return Written().put(daily);
+  };
+  EXPECT_EQ(opened(1, {}, false), "");
+  EXPECT_EQ(opened(2, {}, false), "bad_option");
+  EXPECT_EQ(opened(1, {{"decline", "allowed"}}, false), "bad_option");
+  EXPECT_EQ(opened(1, {}, true), "bad_option");
+}
+
 TEST(Table, triedDecisionsChangeNothing) {
   Written written = begun(offer("clever", 1));
   ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");

@@ -64,16 +64,21 @@ struct Live : std::enable_shared_from_this<Live> {
 
 using Lock = std::unique_lock<std::mutex>;
 
+constexpr size_t most_waiting = 100;  // requests at one table
+
 class HallOfTables final : public Hall {
  public:
   HallOfTables(store::Store& store, HallOptions options)
-      : store_(store), options_(std::move(options)), desk_(options_.threads) {
+      : store_(store), options_(std::move(options)), desk_(options_.threads), bots_(options_.threads) {
     put_away_later();
   }
 
   ~HallOfTables() override { HallOfTables::close(); }
 
-  void close() override { desk_.close(); }
+  void close() override {
+    bots_.close();
+    desk_.close();
+  }
 
   void open(const Person& person, JsonObject request, Answer answer) override {
     desk_.post([this, person, request = std::move(request), answer = std::move(answer)] {
@@ -89,7 +94,7 @@ class HallOfTables final : public Hall {
       asked.key = who + ":" + key;
       asked.person = person;
       asked.answer = std::move(answer);
-      asked.entry = [request = std::move(request), who, this](const Table& now) -> Result<JsonObject> {
+      asked.entry = [request = std::move(request), who](const Table& now) -> Result<JsonObject> {
         Result<JsonObject> entry = entry_for(request, now);
         if (entry) (*entry)["by"] = who;
         return entry;
@@ -97,6 +102,8 @@ class HallOfTables final : public Hall {
       const std::shared_ptr<Live> live = live_table(table);
       Lock lock(live->mutex);
       if (!reach(*live, asked.answer)) return;
+      if (live->asked.size() >= most_waiting)
+        return asked.answer(Error{Code::too_many, "too much is going on at this table: try again in a moment"});
       live->asked.push_back(std::move(asked));
       ++waiting_;
       if (live->asked.size() == 1) go_on(live);
@@ -482,7 +489,7 @@ class HallOfTables final : public Hall {
         !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
     if (live->bot_due || !people || live->table->duties().empty()) return;
     live->bot_due = true;
-    desk_.later(options_.pace, [this, live] { let_bot_play(live); });
+    bots_.later(options_.pace, [this, live] { let_bot_play(live); });
   }
 
   void let_bot_play(const std::shared_ptr<Live>& live) {
@@ -536,7 +543,7 @@ class HallOfTables final : public Hall {
   mutable std::mutex tables_mutex_;
   std::unordered_map<Id, std::shared_ptr<Live>> tables_;
   std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
-  Desk desk_;
+  Desk desk_, bots_;  // bots think apart, so that no table waits for them
 };
 
 }  // namespace

@@ -43,6 +43,8 @@ Offer read_offer(const Fields& entry) {
     offer.date = entry.text("date");
     if (!good_date(offer.date)) entry.fail(quote(offer.date) + " is not a date");
     if (offer.hints || offer.match) entry.fail("the dice of the day are for one game without hints");
+    if (offer.setup.seats != 1 || offer.setup.options != Options{})
+      entry.fail("the dice of the day are for one seat and the usual rules");  // so that scores can be compared
   }
   const bool a_seat =
       offer.first.size() == 1 && offer.first[0] >= '0' && offer.first[0] < char('0' + offer.setup.seats);
