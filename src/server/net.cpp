@@ -9,8 +9,8 @@
 #include <future>
 #include <thread>
 
-#include "server/net_hall.h"
 #include "server/net_http.h"
+#include "server/net_porch.h"
 #include "server/net_request.h"
 
 namespace volpe::server {
@@ -43,10 +43,10 @@ std::string peer_of(const tcp::endpoint& endpoint) {
 class TcpNet final : public Net {
  public:
   TcpNet(const NetOptions& options, House& house)
-      : hall_(std::make_shared<Hall>(options, house)),
-        acceptor_(asio::make_strand(hall_->io)),
+      : porch_(std::make_shared<Porch>(options, house)),
+        acceptor_(asio::make_strand(porch_->io)),
         pause_(acceptor_.get_executor()),
-        work_(asio::make_work_guard(hall_->io)) {}
+        work_(asio::make_work_guard(porch_->io)) {}
   ~TcpNet() override;
 
   error_code listen(const Listening& at);
@@ -61,7 +61,7 @@ class TcpNet final : public Net {
   void welcome(Wire wire);
   void close_doors();
 
-  std::shared_ptr<Hall> hall_;
+  std::shared_ptr<Porch> porch_;
   Acceptor acceptor_;
   Timer pause_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
@@ -83,8 +83,8 @@ error_code TcpNet::listen(const Listening& at) {
 
 void TcpNet::run() {
   asio::post(acceptor_.get_executor(), [this] { accept(); });
-  for (int n = 0; n < hall_->options.threads; ++n)
-    threads_.emplace_back([&io = hall_->io] {
+  for (int n = 0; n < porch_->options.threads; ++n)
+    threads_.emplace_back([&io = porch_->io] {
       for (;;) try {
           io.run();
           return;
@@ -94,7 +94,7 @@ void TcpNet::run() {
 }
 
 void TcpNet::accept() {
-  acceptor_.async_accept(asio::make_strand(hall_->io), [this](error_code error, auto socket) {
+  acceptor_.async_accept(asio::make_strand(porch_->io), [this](error_code error, auto socket) {
     if (!acceptor_.is_open()) return;
     if (out_of_resources(error)) {
       pause_.expires_after(pause_when_out_of_files);
@@ -113,15 +113,15 @@ void TcpNet::welcome(Wire wire) {
   if (!error) wire.set_option(tcp::no_delay(true), error);
   if (error) return;
   std::string peer = peer_of(endpoint);
-  const std::vector<std::string>& proxies = hall_->options.trusted_proxies;
+  const std::vector<std::string>& proxies = porch_->options.trusted_proxies;
   const bool proxy = std::find(proxies.begin(), proxies.end(), peer) != proxies.end();
-  std::optional<Ticket> ticket = hall_->gate.admit(proxy ? "" : neighbourhood(peer));
-  if (!ticket) return void(++hall_->refused);
-  serve_http(hall_, std::move(wire), std::move(peer), std::move(*ticket));
+  std::optional<Ticket> ticket = porch_->gate.admit(proxy ? "" : neighbourhood(peer));
+  if (!ticket) return void(++porch_->refused);
+  serve_http(porch_, std::move(wire), std::move(peer), std::move(*ticket));
 }
 
 void TcpNet::close_doors() {
-  hall_->shut();
+  porch_->shut();
   std::promise<void> closed;
   asio::post(acceptor_.get_executor(), [&] {
     error_code ignored;
@@ -134,10 +134,10 @@ void TcpNet::close_doors() {
 
 void TcpNet::stop(double count) {
   close_doors();
-  for (const auto& connection : hall_->connections()) connection->leave_soon();
-  if (hall_->wait_until_empty(seconds(count))) return;
-  for (const auto& connection : hall_->connections()) connection->cut();
-  hall_->wait_until_empty();
+  for (const auto& connection : porch_->connections()) connection->leave_soon();
+  if (porch_->wait_until_empty(seconds(count))) return;
+  for (const auto& connection : porch_->connections()) connection->cut();
+  porch_->wait_until_empty();
 }
 
 TcpNet::~TcpNet() {
@@ -147,12 +147,12 @@ TcpNet::~TcpNet() {
 }
 
 NetCounters TcpNet::counters() const {
-  return {.connections = hall_->gate.connections(),
-          .sockets = hall_->sockets,
-          .requests = hall_->requests,
-          .messages = hall_->messages,
-          .refused = hall_->refused,
-          .dropped = hall_->dropped};
+  return {.connections = porch_->gate.connections(),
+          .sockets = porch_->sockets,
+          .requests = porch_->requests,
+          .messages = porch_->messages,
+          .refused = porch_->refused,
+          .dropped = porch_->dropped};
 }
 
 Error bad_option(std::string message) { return {Code::bad_option, std::move(message)}; }

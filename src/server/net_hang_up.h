@@ -5,7 +5,7 @@
 #include <boost/asio/buffer.hpp>
 #include <memory>
 
-#include "server/net_hall.h"
+#include "server/net_porch.h"
 
 namespace volpe::server {
 

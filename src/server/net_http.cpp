@@ -69,8 +69,8 @@ bool one_line(std::string_view text) { return text.find_first_of(std::string_vie
 
 class HttpConnection final : public Connection {
  public:
-  HttpConnection(std::shared_ptr<Hall> hall, Wire wire, std::string peer, Ticket ticket)
-      : Connection(std::move(hall), wire.get_executor(), std::move(ticket)),
+  HttpConnection(std::shared_ptr<Porch> porch, Wire wire, std::string peer, Ticket ticket)
+      : Connection(std::move(porch), wire.get_executor(), std::move(ticket)),
         wire_(std::move(wire)),
         peer_(std::move(peer)) {
     wire_.owner = this;
@@ -160,7 +160,7 @@ void HttpConnection::read_head() {
 
 void HttpConnection::on_head(error_code error) {
   if (error) return on_broken(error);
-  ++hall().requests;
+  ++porch().requests;
   keep_alive_ = parser_->keep_alive();
   client_ = client_address(peer_, forwarded_for(), options().trusted_proxies);
   if (const Refusal* refusal = judge_head()) return refuse(*refusal);
@@ -180,7 +180,7 @@ const Refusal* HttpConnection::judge_head() {
   const auto& head = parser_->get();
   const size_t hosts = head.count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() == 11)) return &refusals::bad_host;
-  retry_after_ = hall().gate.seconds_to_wait(neighbourhood(client_));
+  retry_after_ = porch().gate.seconds_to_wait(neighbourhood(client_));
   if (retry_after_ > 0) return &refusals::too_fast;
   if (!well_formed_target()) return &refusals::bad_path;
   if (from_foreign_page()) return &refusals::foreign;
@@ -240,7 +240,7 @@ void HttpConnection::ask_house() {
     if (const auto self = weak.lock()) self->answer(turn, std::move(given));
   };
   try {
-    hall().house.answer(std::move(request), reply);
+    porch().house.answer(std::move(request), reply);
   } catch (...) {
     reply(reply_of(refusals::failed));
   }
@@ -256,14 +256,14 @@ void HttpConnection::upgrade() {
   if (!beast::websocket::is_upgrade(parser_->get())) return refuse(refusals::no_upgrade);
   if (!parser_->is_done() || buffer_.size() > 0) return refuse(refusals::malformed);
   std::optional<Ticket> own;  // connections of a proxy are not counted by address, its sockets are
-  if (client_ != peer_ && !(own = hall().gate.admit(neighbourhood(client_)))) return refuse(refusals::crowded);
+  if (client_ != peer_ && !(own = porch().gate.admit(neighbourhood(client_)))) return refuse(refusals::crowded);
   Ticket ticket = own ? std::move(*own) : take_ticket();
-  serve_websocket(shared_hall(), std::move(wire_), std::move(client_), std::move(ticket), parser_->get());
+  serve_websocket(shared_porch(), std::move(wire_), std::move(client_), std::move(ticket), parser_->get());
   end();
 }
 
 void HttpConnection::refuse(const Refusal& refusal) {
-  ++hall().refused;
+  ++porch().refused;
   keep_alive_ = keep_alive_ && parser_->is_done();
   Reply reply = reply_of(refusal);
   if (refusal.status == 426) reply.headers.emplace_back("Upgrade", "websocket");
@@ -273,7 +273,7 @@ void HttpConnection::refuse(const Refusal& refusal) {
 
 void HttpConnection::on_broken(error_code error) {
   if (!malformed(error)) return end();
-  ++hall().refused;
+  ++porch().refused;
   keep_alive_ = false;
   write(reply_of(refusal_of(error)));
 }
@@ -310,9 +310,9 @@ void HttpConnection::hang_up_now() {
 
 }  // namespace
 
-void serve_http(const std::shared_ptr<Hall>& hall, Wire wire, std::string peer, Ticket ticket) {
-  const auto connection = std::make_shared<HttpConnection>(hall, std::move(wire), std::move(peer), std::move(ticket));
-  if (hall->add(connection)) connection->start();
+void serve_http(const std::shared_ptr<Porch>& porch, Wire wire, std::string peer, Ticket ticket) {
+  const auto connection = std::make_shared<HttpConnection>(porch, std::move(wire), std::move(peer), std::move(ticket));
+  if (porch->add(connection)) connection->start();
 }
 
 }  // namespace volpe::server

@@ -1,11 +1,11 @@
 // HTTP connections: how one that was accepted begins.
 #pragma once
 
-#include "server/net_hall.h"
+#include "server/net_porch.h"
 
 namespace volpe::server {
 
-// The peer is a plain address. Nothing happens if the hall is shut.
-void serve_http(const std::shared_ptr<Hall>& hall, Wire wire, std::string peer, Ticket ticket);
+// The peer is a plain address. Nothing happens if the porch is shut.
+void serve_http(const std::shared_ptr<Porch>& porch, Wire wire, std::string peer, Ticket ticket);
 
 }  // namespace volpe::server

@@ -28,8 +28,8 @@ enum Why { binary = 1003, too_fast = 1008, failed = 1011, come_again = 1012 };
 
 class PageSocket final : public Socket, public Connection {
  public:
-  PageSocket(std::shared_ptr<Hall> hall, Wire wire, std::string client, Ticket ticket)
-      : Connection(std::move(hall), wire.get_executor(), std::move(ticket)),
+  PageSocket(std::shared_ptr<Porch> porch, Wire wire, std::string client, Ticket ticket)
+      : Connection(std::move(porch), wire.get_executor(), std::move(ticket)),
         page_(std::move(wire)),
         address_(std::move(client)) {
     page_.next_layer().owner = this;
@@ -64,7 +64,7 @@ class PageSocket final : public Socket, public Connection {
   template <class Call>
   void tell_house(Call call) {
     try {
-      call(hall().house);
+      call(porch().house);
     } catch (...) {
       if (!ended()) shut(failed, "the server failed");
     }
@@ -112,11 +112,11 @@ void PageSocket::set_bounds() {
 
 void PageSocket::on_accept(error_code error) {
   if (error) {
-    ++hall().refused;
+    ++porch().refused;
     return end();
   }
   opened_ = true;
-  ++hall().sockets;
+  ++porch().sockets;
   tell_house([&](House& house) { house.opened(self()); });
   read();
 }
@@ -130,7 +130,7 @@ void PageSocket::read() {
 void PageSocket::on_read(error_code error, size_t length) {
   if (error) {
     if (error == websocket::condition::protocol_violation || error == websocket::error::message_too_big)
-      ++hall().refused;
+      ++porch().refused;
     return end();
   }
   if (goodbye_) return;  // whoever says goodbye reads what still comes
@@ -142,14 +142,14 @@ void PageSocket::on_read(error_code error, size_t length) {
 
 void PageSocket::on_message() {
   if (!within_rate()) return refuse(too_fast, "too many messages");
-  ++hall().messages;
+  ++porch().messages;
   tell_house([&](House& house) { house.message(self(), std::exchange(text_, {})); });
 }
 
 bool PageSocket::within_rate() { return messages_.take(Clock::now(), options().messages_a_second, options().burst); }
 
 void PageSocket::refuse(Why why, std::string_view reason) {
-  if (!goodbye_) ++hall().refused;
+  if (!goodbye_) ++porch().refused;
   shut(why, std::string(reason));
 }
 
@@ -181,7 +181,7 @@ void PageSocket::farewell() {
   using Bounds = websocket::stream_base;
   page_.set_option(Bounds::timeout{Bounds::none(), Bounds::none(), false});
   if (!opened_) return;
-  --hall().sockets;
+  --porch().sockets;
   tell_house([&](House& house) { house.closed(self()); });
 }
 
@@ -191,7 +191,7 @@ void PageSocket::send(std::shared_ptr<const std::string> text) {
   backlog_ += text->size() + cost_of_waiting;
   if (backlog_ > options().longest_backlog) {
     mute_ = true;
-    ++hall().dropped;
+    ++porch().dropped;
     return enter_locked([this] { end_abruptly(); });
   }
   waiting_.push_back(std::move(text));
@@ -233,10 +233,10 @@ void PageSocket::on_written(error_code error) {
 
 }  // namespace
 
-void serve_websocket(const std::shared_ptr<Hall>& hall, Wire wire, std::string client, Ticket ticket,
+void serve_websocket(const std::shared_ptr<Porch>& porch, Wire wire, std::string client, Ticket ticket,
                      const HttpRequest& request) {
-  const auto socket = std::make_shared<PageSocket>(hall, std::move(wire), std::move(client), std::move(ticket));
-  if (hall->add(socket)) socket->start(request);
+  const auto socket = std::make_shared<PageSocket>(porch, std::move(wire), std::move(client), std::move(ticket));
+  if (porch->add(socket)) socket->start(request);
 }
 
 }  // namespace volpe::server

@@ -4,14 +4,14 @@
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 
-#include "server/net_hall.h"
+#include "server/net_porch.h"
 
 namespace volpe::server {
 
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-// The client is a plain address. Called on the wire's strand; the wire is hung up if the hall is shut.
-void serve_websocket(const std::shared_ptr<Hall>& hall, Wire wire, std::string client, Ticket ticket,
+// The client is a plain address. Called on the wire's strand; the wire is hung up if the porch is shut.
+void serve_websocket(const std::shared_ptr<Porch>& porch, Wire wire, std::string client, Ticket ticket,
                      const HttpRequest& request);
 
 }  // namespace volpe::server

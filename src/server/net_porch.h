@@ -1,4 +1,4 @@
-// The hall: what all connections of a network share, and what they have in common, of whatever kind they are.
+// The porch: what all connections of a network share, and what they have in common, of whatever kind they are.
 #pragma once
 
 #include <atomic>
@@ -37,9 +37,9 @@ class Wire : public asio::basic_stream_socket<asio::ip::tcp, Strand> {
 Clock::duration seconds(double count);
 
 // It outlives the network for as long as a house keeps sockets: they need its io_context to be taken apart.
-class Hall {
+class Porch {
  public:
-  Hall(NetOptions the_options, House& the_house);
+  Porch(NetOptions the_options, House& the_house);
 
   const NetOptions options;
   House& house;
@@ -64,7 +64,7 @@ class Hall {
 // Everything but enter(), leave_soon() and cut() happens on its strand, and nothing after its end.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(std::shared_ptr<Hall> hall, Strand strand, Ticket ticket);
+  Connection(std::shared_ptr<Porch> porch, Strand strand, Ticket ticket);
   virtual ~Connection() = default;
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -101,9 +101,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void expect_within(double seconds);
   void expect_nothing();
 
-  Hall& hall() { return *hall_; }
-  const NetOptions& options() const { return hall_->options; }
-  const std::shared_ptr<Hall>& shared_hall() { return hall_; }
+  Porch& porch() { return *porch_; }
+  const NetOptions& options() const { return porch_->options; }
+  const std::shared_ptr<Porch>& shared_porch() { return porch_; }
   Ticket take_ticket() { return std::move(ticket_); }
 
   std::mutex mutex_;  // of what other threads touch
@@ -112,7 +112,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void look_at_the_clock();
   void set_alarm();
 
-  std::shared_ptr<Hall> hall_;  // the first to be made and the last to go
+  std::shared_ptr<Porch> porch_;  // the first to be made and the last to go
   Strand strand_;
   Ticket ticket_;
   Timer alarm_;

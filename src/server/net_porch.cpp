@@ -1,5 +1,5 @@
-// The hall: who is in, how connections end, and their deadlines.
-#include "server/net_hall.h"
+// The porch: who is in, how connections end, and their deadlines.
+#include "server/net_porch.h"
 
 #include <algorithm>
 
@@ -10,44 +10,44 @@ Clock::duration seconds(double count) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::clamp(count, 0., years)));
 }
 
-Hall::Hall(NetOptions the_options, House& the_house)
+Porch::Porch(NetOptions the_options, House& the_house)
     : options(std::move(the_options)), house(the_house), io(options.threads), gate(options) {}
 
-bool Hall::add(std::shared_ptr<Connection> connection) {
+bool Porch::add(std::shared_ptr<Connection> connection) {
   const std::lock_guard lock(mutex_);
   if (shut_) return false;
   connections_.insert(std::move(connection));
   return true;
 }
 
-void Hall::remove(const std::shared_ptr<Connection>& connection) {
+void Porch::remove(const std::shared_ptr<Connection>& connection) {
   const std::lock_guard lock(mutex_);
   connections_.erase(connection);
   if (connections_.empty()) left_.notify_all();
 }
 
-void Hall::shut() {
+void Porch::shut() {
   const std::lock_guard lock(mutex_);
   shut_ = true;
 }
 
-std::vector<std::shared_ptr<Connection>> Hall::connections() const {
+std::vector<std::shared_ptr<Connection>> Porch::connections() const {
   const std::lock_guard lock(mutex_);
   return {connections_.begin(), connections_.end()};
 }
 
-bool Hall::wait_until_empty(Clock::duration longest) const {
+bool Porch::wait_until_empty(Clock::duration longest) const {
   std::unique_lock lock(mutex_);
   return left_.wait_for(lock, longest, [&] { return connections_.empty(); });
 }
 
-void Hall::wait_until_empty() const {
+void Porch::wait_until_empty() const {
   std::unique_lock lock(mutex_);
   left_.wait(lock, [&] { return connections_.empty(); });
 }
 
-Connection::Connection(std::shared_ptr<Hall> hall, Strand strand, Ticket ticket)
-    : hall_(std::move(hall)), strand_(std::move(strand)), ticket_(std::move(ticket)), alarm_(strand_) {}
+Connection::Connection(std::shared_ptr<Porch> porch, Strand strand, Ticket ticket)
+    : porch_(std::move(porch)), strand_(std::move(strand)), ticket_(std::move(ticket)), alarm_(strand_) {}
 
 void Connection::leave_soon() {
   enter([this] { wind_down(); });
@@ -69,7 +69,7 @@ void Connection::end() {
   wire().close(ignored);
   farewell();
   ticket_.give_back();
-  hall_->remove(self);
+  porch_->remove(self);
 }
 
 void Connection::end_abruptly() {
