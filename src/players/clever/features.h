@@ -67,7 +67,7 @@ inline int place_of(const State& state, int seat) {
   if (seats == 1) return 0;
   int round = state.round, turn = state.active, roll = turn == seat ? state.roll : 0;
   if (picks_in_turn(state, seat) == 0) {
-    turn = (turn + 1) % seats;
+    turn = turn + 1 < seats ? turn + 1 : 0;
     round += turn == 0 ? 1 : 0;
     roll = 0;
   }
