@@ -49,7 +49,7 @@ Tournament tournament_of(const Arguments& arguments) {
     throw Failure{bad_usage, fmt::format("--players names 2 to {} players with commas between", most_players)};
   for (const std::string& name : tournament.players)
     if (const auto player = make_player<G>(name); !player) throw Failure{bad_usage, player.error().message};
-  if (arguments.match && G::min_seats == 1)
+  if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   if (!arguments.sprt.empty()) {
     if (players != 2) throw Failure{bad_usage, "--sprt compares two players"};

@@ -8,6 +8,7 @@
 
 #include "analysis/advice.h"
 #include "cli/version.h"
+#include "games/describe.h"
 #include "players/roster.h"
 
 namespace volpe {
@@ -99,18 +100,7 @@ Result<std::vector<std::string>> names_field(const JsonObject& request, int seat
 
 JsonObject hello() {
   JsonArray games, players;
-  for_each_game([&](auto game) {
-    using G = decltype(game);
-    JsonArray options;
-    for (const Option& option : G::options) {
-      JsonArray values;
-      for (std::string_view value : option.values)
-        if (!value.empty()) values.emplace_back(value);
-      options.emplace_back(JsonObject{{"name", option.name}, {"default", option.values[0]}, {"values", values}});
-    }
-    games.emplace_back(
-        JsonObject{{"name", G::name}, {"seats", {{"min", G::min_seats}, {"max", G::max_seats}}}, {"options", options}});
-  });
+  for_each_game([&](auto game) { games.emplace_back(description<decltype(game)>()); });
   for (std::string_view name : player_names) players.emplace_back(name);
   return {{"ok", true},    {"name", "volpe"}, {"version", version},
           {"protocol", 1}, {"games", games},  {"players", players}};

@@ -356,7 +356,7 @@ template <class G>
 void run(const Arguments& arguments) {
   const std::vector<Chair<G>> chairs = chairs_of<G>(arguments.seats.empty() ? "2" : arguments.seats, arguments.match);
   const Setup setup{int(chairs.size()), chosen_options<G>(arguments.options)};
-  if (arguments.match && G::min_seats == 1)
+  if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   const u64 seed = chosen_seed(arguments.seed);
   fmt::print("{}, {} seat{}. help shows what you can type, rules the rules, quit leaves.\n", G::name, setup.seats,

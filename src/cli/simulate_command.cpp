@@ -39,7 +39,7 @@ Simulation simulation_of(const Arguments& arguments) {
                                          simulation.players.size(), seats)};
   for (const std::string& name : simulation.players)
     if (const auto player = make_player<G>(name); !player) throw Failure{bad_usage, player.error().message};
-  if (arguments.match && G::min_seats == 1)
+  if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   simulation.games = whole_number("--games", arguments.games, 1, u64{1} << 50);
   simulation.seed = whole_number("--seed", arguments.seed, 0, any_number);

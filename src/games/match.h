@@ -7,6 +7,10 @@
 
 namespace volpe {
 
+// A game that can be played alone is played for its score.
+template <class G>
+inline constexpr bool played_in_matches = G::min_seats > 1;
+
 // Who sits in a seat in game k (from 0), and where a person sits.
 constexpr int person_in_seat(int game, int seat, int seats) { return (game + seat) % seats; }
 constexpr int seat_of_person(int game, int person, int seats) { return (person - game % seats + seats) % seats; }

@@ -4,6 +4,8 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
+#include "games/describe.h"
+#include "games/match.h"
 #include "players/roster.h"
 #include "server/doings.h"
 #include "server/messages.h"
@@ -33,8 +35,6 @@ int status_of(Code code) {
   }
 }
 
-JsonObject error_object(const Error& error) { return {{"code", name(error.code)}, {"message", error.message}}; }
-
 Reply json_reply(int status, const JsonObject& object) {
   return {status, boost::json::serialize(object) + "\n", "application/json", {}};
 }
@@ -43,25 +43,6 @@ Reply reply_of(const Result<JsonObject>& result, int status = 200) {
   if (result) return json_reply(status, *result);
   return json_reply(status_of(result.error().code), {{"error", error_object(result.error())}});
 }
-
-Error bad_request(const std::string& what) { return {Code::bad_request, what}; }
-
-Result<JsonObject> object_in(std::string_view text) {
-  boost::json::error_code failed;
-  Json value = boost::json::parse(text, failed);
-  if (failed || !value.is_object()) return bad_request("the message is not a JSON object");
-  return std::move(value.get_object());
-}
-
-// A text field of at most some bytes.
-Result<std::string> text_in(const JsonObject& object, std::string_view key, size_t longest) {
-  const Json* value = object.if_contains(key);
-  if (value == nullptr || !value->is_string() || value->get_string().size() > longest)
-    return bad_request(quote(key) + " is missing or no text of at most " + std::to_string(longest) + " bytes");
-  return std::string(value->get_string());
-}
-
-constexpr size_t longest_key = 64;
 
 // "a=1&b=2": the value of a key, or nothing.
 std::string in_query(std::string_view query, std::string_view key) {
@@ -95,18 +76,9 @@ Result<JsonObject> lines_of(const Result<std::vector<store::StoredTable>>& table
 JsonObject games_and_levels() {
   JsonArray games, levels;
   for_each_game([&](auto game) {
-    using G = decltype(game);
-    JsonArray options;
-    for (const Option& option : G::options) {
-      JsonArray values;
-      for (std::string_view value : option.values)
-        if (!value.empty()) values.emplace_back(value);
-      options.emplace_back(JsonObject{{"name", option.name}, {"values", values}});
-    }
-    games.emplace_back(JsonObject{{"name", G::name},
-                                  {"seats", {{"min", G::min_seats}, {"max", G::max_seats}}},
-                                  {"matches", G::min_seats > 1},
-                                  {"options", options}});
+    JsonObject one = description<decltype(game)>();
+    one["matches"] = played_in_matches<decltype(game)>;
+    games.emplace_back(std::move(one));
   });
   for (int level = 1; level <= highest_level; ++level) levels.emplace_back("level" + std::to_string(level));
   return {{"games", games}, {"levels", levels}};

@@ -1,6 +1,7 @@
 // What each kind of entry does to a table, and what is seen of it.
 #include "server/table.h"
 
+#include "games/match.h"
 #include "players/roster.h"
 
 namespace volpe::server {
@@ -17,7 +18,7 @@ std::string_view name_of(const AnyGame& game) {
 }
 
 bool in_matches(const AnyGame& game) {
-  return std::visit([](auto g) { return decltype(g)::min_seats > 1; }, game);
+  return std::visit([](auto g) { return played_in_matches<decltype(g)>; }, game);
 }
 
 const int longest_limit = 30 * 24 * 3600;
