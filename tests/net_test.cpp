@@ -425,12 +425,12 @@ TEST(GateOfAddresses, ForgetsTheQuietAndIsBounded) {
   const Clock::time_point now{std::chrono::hours(1)};
   const auto address = [](size_t n) { return "a" + std::to_string(n); };
   const std::optional<Ticket> guest = gate.admit("guest", now);
-  for (size_t n = 1; n < Gate::most_addresses; ++n) EXPECT_EQ(gate.seconds_to_wait(address(n), now), 0);
+  for (size_t n = 1; n < Gate::most_addresses; ++n) EXPECT_EQ(gate.seconds_to_wait(address(n), 1, now), 0);
   EXPECT_EQ(gate.addresses(), Gate::most_addresses);
-  EXPECT_GT(gate.seconds_to_wait("one more", now), 0);
+  EXPECT_GT(gate.seconds_to_wait("one more", 1, now), 0);
   EXPECT_FALSE(gate.admit("one more", now));
-  EXPECT_EQ(gate.seconds_to_wait("guest", now), 0);
-  EXPECT_EQ(gate.seconds_to_wait("one more", now + std::chrono::seconds(10)), 0);
+  EXPECT_EQ(gate.seconds_to_wait("guest", 1, now), 0);
+  EXPECT_EQ(gate.seconds_to_wait("one more", 1, now + std::chrono::seconds(10)), 0);
   EXPECT_EQ(gate.addresses(), 2U) << "the guest and the new one";
 }
 
@@ -729,13 +729,24 @@ TEST_F(Limits, OfRequestsAreByAddress) {
   options.requests_a_second = .01;
   start(options);
   Client client(*net);
-  for (int n = 0; n < 3; ++n) EXPECT_EQ(client.get("/").status, 200);
-  Answer refused = client.get("/");
+  for (int n = 0; n < 3; ++n) EXPECT_EQ(client.get("/api/").status, 200);
+  Answer refused = client.get("/api/");
   EXPECT_EQ(refused.status, 429);
   EXPECT_GE(std::stoi(refused.headers["Retry-After"]), 1);
-  EXPECT_EQ(Client(*net).get("/").status, 429) << "also on another connection";
+  EXPECT_EQ(Client(*net).get("/api/").status, 429) << "also on another connection";
   EXPECT_EQ(Client(*net).upgrade().status, 429);
-  EXPECT_EQ(Client(*net, "127.0.0.2").get("/").status, 200);
+  EXPECT_EQ(Client(*net, "127.0.0.2").get("/api/").status, 200);
+}
+
+TEST_F(Limits, CountFilesLess) {
+  NetOptions options = quiet();
+  options.burst = 3;
+  options.requests_a_second = .001;
+  options.file_price = .25;
+  start(options);
+  Client client(*net);
+  for (int n = 0; n < 12; ++n) EXPECT_EQ(client.get("/file").status, 200);
+  EXPECT_EQ(client.get("/file").status, 429);
 }
 
 TEST_F(Limits, OfConnectionsAreByAddressAndInAll) {

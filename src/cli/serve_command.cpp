@@ -17,7 +17,7 @@ namespace volpe {
 namespace {
 
 struct Arguments {
-  std::string listen = "127.0.0.1:8080", store, threads = "0", public_url, pace = "900", rate = "50",
+  std::string listen = "127.0.0.1:8080", store, page, threads = "0", public_url, pace = "900", rate = "50",
               most_sockets = "2000";
   std::vector<std::string> trusted_proxies;
 };
@@ -44,6 +44,14 @@ void set_up_logs() {
   spdlog::set_default_logger(logger);
 }
 
+server::PageFiles page_at(std::string folder) {
+  if (folder.empty()) folder = server::page_of_program();
+  if (folder.empty() || folder == "none") return {};
+  Result<server::PageFiles> page = server::PageFiles::read(folder);
+  if (!page) throw Failure{bad_usage, page.error().message};
+  return std::move(*page);
+}
+
 // Waits for a signal to end, and looks after old tables every hour.
 int wait_for_signal(const sigset_t& signals, store::Store& store) {
   for (;;) {
@@ -63,6 +71,7 @@ void run(const Arguments& arguments) {
   const int pace = int(whole_number("--pace", arguments.pace, 0, 60'000));
   const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
+  server::PageFiles page = page_at(arguments.page);
   const sigset_t signals = held_signals();
   set_up_logs();
 
@@ -87,7 +96,7 @@ void run(const Arguments& arguments) {
   std::unique_ptr<server::Hall> hall = server::make_hall(**store, std::move(hall_options));
   constexpr size_t longest_queue = 200;
   std::unique_ptr<server::Jobs> jobs = server::make_jobs(std::max(1, workers / 2), longest_queue);
-  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs);
+  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs, std::move(page));
   {
     const std::lock_guard<std::mutex> lock(notices);
     hall_for_notices = hall.get();
@@ -139,6 +148,10 @@ void add_serve(CLI::App& app) {
       ->envname("VOLPE_LISTEN")
       ->capture_default_str();
   add_store_option(*command, arguments->store);
+  command
+      ->add_option("--page", arguments->page,
+                   "Folder of the page for browsers (the one that belongs to this program if not given), or none")
+      ->envname("VOLPE_PAGE");
   command
       ->add_option("--threads", arguments->threads,
                    "Threads for the network, and as many for tables and bots (0: one a core)")

@@ -1,4 +1,4 @@
-// Requests to the API, messages to the pages; and how the server itself is.
+// Requests to the API, messages to the pages, the page itself; and how the server is.
 #include "server/house.h"
 
 #include "server/api.h"
@@ -10,9 +10,10 @@ namespace {
 
 class HouseOfGames final : public GameHouse {
  public:
-  HouseOfGames(store::Store& store, Hall& hall, Jobs& jobs)
+  HouseOfGames(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page)
       : store_(store),
         hall_(hall),
+        page_(std::move(page)),
         api_(make_api(store, hall, desk_)),
         pages_(make_pages(store, hall, jobs, desk_, latency_)) {
     hall_.on_turn = [this](const store::Id& person, const store::Id& table) { pages_->tell_turn(person, table); };
@@ -25,6 +26,8 @@ class HouseOfGames final : public GameHouse {
 
   void answer(Request request, std::function<void(Reply)> reply) override {
     if (request.path == "/healthz") return reply(text(200, "ok\n"));
+    const bool own = request.path == "/readyz" || request.path == "/metrics" || request.path.starts_with("/api/");
+    if (!own) return reply(page_.answer(request));
     desk_.post([this, request = std::move(request), reply = std::move(reply)] {
       if (request.path == "/readyz") return reply(ready());
       if (request.path == "/metrics") return reply(metrics());
@@ -57,6 +60,7 @@ class HouseOfGames final : public GameHouse {
 
   store::Store& store_;
   Hall& hall_;
+  const PageFiles page_;
   std::atomic<const Net*> net_ = nullptr;
   std::atomic<bool> leaving_ = false;
   Histogram latency_;
@@ -67,8 +71,8 @@ class HouseOfGames final : public GameHouse {
 
 }  // namespace
 
-std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs) {
-  return std::make_unique<HouseOfGames>(store, hall, jobs);
+std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page) {
+  return std::make_unique<HouseOfGames>(store, hall, jobs, std::move(page));
 }
 
 }  // namespace volpe::server

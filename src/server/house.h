@@ -6,6 +6,7 @@
 #include "server/hall.h"
 #include "server/jobs.h"
 #include "server/net.h"
+#include "server/page.h"
 
 namespace volpe::server {
 
@@ -17,6 +18,6 @@ class GameHouse : public House {
   // From now on /readyz says no.
   virtual void leave() = 0;
 };
-std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs);
+std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page);
 
 }  // namespace volpe::server

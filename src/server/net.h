@@ -21,6 +21,8 @@ struct Request {
   std::string token;    // of "Authorization: Bearer …", or empty
   std::string address;  // of the client: the peer's, or what a trusted proxy says
   std::string body;
+  std::string encodings = {};  // Accept-Encoding, as it came
+  std::string known = {};      // If-None-Match, as it came
 };
 
 struct Reply {
@@ -64,6 +66,7 @@ struct NetOptions {
   size_t most_connections = 20'000;  // of all addresses
   size_t most_per_address = 2'000;
   double requests_a_second = 50, messages_a_second = 50;  // for each address, for each socket
+  double file_price = .1;                                 // a request outside /api/ counts as a tenth of one
   double burst = 200;                                     // more than that at once is refused: 429, or close 1008
   double patience = 20;  // seconds for the whole head and body of a request, or for one write
   double answer = 30;    // seconds for the house to answer a request; then it is refused with 503

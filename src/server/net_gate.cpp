@@ -29,12 +29,12 @@ std::optional<Ticket> Gate::admit(const std::string& address, Clock::time_point 
   return Ticket(*this, address);
 }
 
-double Gate::seconds_to_wait(const std::string& address, Clock::time_point now) {
+double Gate::seconds_to_wait(const std::string& address, double price, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
   Account* const found = account(address, now);
   if (found == nullptr) return 1;
-  if (found->requests.take(now, options_.requests_a_second, options_.burst)) return 0;
-  const double missing = found->requests.missing(now, options_.requests_a_second) + 1 - options_.burst;
+  if (found->requests.take(now, options_.requests_a_second, options_.burst, price)) return 0;
+  const double missing = found->requests.missing(now, options_.requests_a_second) + price - options_.burst;
   return missing / std::max(options_.requests_a_second, 1e-3);
 }
 

@@ -17,11 +17,11 @@ using Clock = std::chrono::steady_clock;
 // A token bucket, full at first. It keeps what is missing, so that a full one is all zeros.
 class Bucket {
  public:
-  bool take(Clock::time_point now, double rate, double burst) {
+  bool take(Clock::time_point now, double rate, double burst, double price = 1) {
     missing_ = missing(now, rate);
     filled_ = now;
-    if (missing_ + 1 > burst) return false;
-    ++missing_;
+    if (missing_ + price > burst) return false;
+    missing_ += price;
     return true;
   }
   // What fills up until now, without taking anything.
@@ -60,7 +60,7 @@ class Gate {
   // An empty address (a proxy's) counts among all only.
   std::optional<Ticket> admit(const std::string& address, Clock::time_point now = Clock::now());
   // 0, or after how many seconds the address may ask again.
-  double seconds_to_wait(const std::string& address, Clock::time_point now = Clock::now());
+  double seconds_to_wait(const std::string& address, double price = 1, Clock::time_point now = Clock::now());
 
   size_t connections() const;
   size_t addresses() const;  // remembered

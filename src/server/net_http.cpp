@@ -180,9 +180,11 @@ const Refusal* HttpConnection::judge_head() {
   const auto& head = parser_->get();
   const size_t hosts = head.count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() == 11)) return &refusals::bad_host;
-  retry_after_ = porch().gate.seconds_to_wait(neighbourhood(client_));
+  const bool well_formed = well_formed_target();
+  const bool is_file = !path_.starts_with("/api/") && path_ != "/ws";
+  retry_after_ = porch().gate.seconds_to_wait(neighbourhood(client_), is_file ? options().file_price : 1);
   if (retry_after_ > 0) return &refusals::too_fast;
-  if (!well_formed_target()) return &refusals::bad_path;
+  if (!well_formed) return &refusals::bad_path;
   if (from_foreign_page()) return &refusals::foreign;
   const std::string_view expected = head[http::field::expect];
   if (!expected.empty() && !beast::iequals(expected, "100-continue")) return &refusals::bad_expectation;
@@ -234,7 +236,9 @@ void HttpConnection::ask_house() {
                   .query = std::move(query_),
                   .token = bearer_token(message[http::field::authorization]),
                   .address = client_,
-                  .body = std::move(message.body())};
+                  .body = std::move(message.body()),
+                  .encodings = std::string(message[http::field::accept_encoding]),
+                  .known = std::string(message[http::field::if_none_match])};
   // A house that forgets the question keeps nothing of us alive.
   const auto reply = [weak = std::weak_ptr(self()), turn = ++turn_](Reply given) {
     if (const auto self = weak.lock()) self->answer(turn, std::move(given));

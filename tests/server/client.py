@@ -20,11 +20,11 @@ PATIENCE = 60  # seconds until something that should have come is missed
 class Server:
     """volpe serve in a process of its own, on a free port."""
 
-    def __init__(self, store=None, pace=0, *arguments):
+    def __init__(self, store=None, pace=0, *arguments, page="none"):
         self.folder = tempfile.TemporaryDirectory()
         self.store = store or f"sqlite:{self.folder.name}/volpe.db"
         self.pace = pace
-        self.arguments = arguments
+        self.arguments = ("--page", page, *arguments)
         self.port = 0
         self.start()
 
