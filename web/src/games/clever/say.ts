@@ -1,0 +1,43 @@
+// Events, boxes and bonuses of Clever in words.
+import type { Position } from '$src/net/types';
+import { list, t } from '$src/words/words.svelte';
+import { type CleverPosition, type Colour, colourName, markOf, rows, yellow } from './sheet';
+
+export const sayColour = (colour: Colour) => t(`colour.${colourName[colour]}`);
+export const sayDie = (colour: Colour, value: number | null) =>
+  value === null
+    ? t('clever.die', { colour: sayColour(colour) })
+    : t('clever.die.value', { colour: sayColour(colour), value });
+
+// "Yellow 3, row 1, column 1", "Blue 7", "Green, box 5".
+export function sayBox(box: string): string {
+  const area = t(`colour.${colourName[box[0] as Colour]}`);
+  if (box[0] === 'y') {
+    const [row, column] = [Number(box[1]), Number(box[2])];
+    return t('clever.box.yellow', { area, value: yellow.rows[row - 1]?.[column - 1] ?? 0, row, column });
+  }
+  if (box[0] === 'b') return t('clever.box.blue', { area, value: Number(box.slice(1)) });
+  const number = Number(box.slice(2));
+  const print =
+    box[0] === 'p' ? '' : (rows[colourName[box[0] as Colour] as 'green' | 'orange'].print[number - 1] ?? '');
+  return t(print ? 'clever.box.row.print' : 'clever.box.row', { area, number, print });
+}
+
+// "blue x", "orange 4", "fox" …
+export const sayBonus = (bonus: string) => t(`clever.bonus.${bonus.replace(' ', '_')}`);
+
+export function sayEvent(event: string, at?: Position): string {
+  const position = at as CleverPosition | undefined;
+  if (event.startsWith('roll ')) {
+    const dice = event.slice(5).split(' ');
+    return t('clever.rolled', { dice: list(dice.map((die) => `${sayColour(die[0] as Colour)} ${die.slice(1)}`)) });
+  }
+  if (event === 'reroll' || event === 'pass' || event === 'done') return t(`clever.event.${event}`);
+  const seat = typeof position?.to_move === 'number' ? position.to_move : 0;
+  const sheet = position?.sheets[seat];
+  const mark = sheet && markOf(event, sheet);
+  if (!mark) return event;
+  if (!mark.die) return t('clever.event.bonus', { box: sayBox(mark.box) });
+  const die = sayDie(mark.die, position.dice[mark.die].value);
+  return t(mark.extra ? 'clever.event.extra' : 'clever.event.pick', { die, box: sayBox(mark.box) });
+}

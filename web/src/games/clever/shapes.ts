@@ -1,0 +1,11 @@
+// The sign of each colour: a grid for yellow, a sum for blue, "at least" for green, any number for orange, rising purple.
+import type { Colour } from './sheet';
+
+export const shapeOf: Record<Colour, string> = {
+  y: 'square',
+  b: 'plus',
+  g: 'triangle',
+  o: 'circle',
+  p: 'diamond',
+  w: 'star',
+};

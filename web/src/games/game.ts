@@ -1,0 +1,30 @@
+// What the page needs of a game: how it is drawn and how its events are said. Its rules stay in the engine.
+import type { Component } from 'svelte';
+import type { Playing } from '$src/net/playing.svelte';
+import type { GameName, Position } from '$src/net/types';
+
+export interface GameDrawing {
+  // Dice, sheets and choices of a game that is on.
+  Table: Component<{ playing: Playing }>;
+  // A position that is looked at: in a replay, or set up by hand.
+  Look: Component<{ position: Position; names: string[]; seat: number; event?: string | null }>;
+  // Fields to set up a position by hand; calls changed with the whole position.
+  Setup: Component<{ position: Position; changed: (position: Position) => void }>;
+  // Entering the dice that are due at a position, with an event to begin from.
+  Enter: Component<{ position: Position; start?: string; enter: (event: string) => void }>;
+  // A printable sheet.
+  Paper: Component;
+  // Pictures for a section of the rules, by its number.
+  Lesson: Component<{ section: number }>;
+  // An event in words, as "White 5 marks blue 7".
+  say: (event: string, position?: Position) => string;
+  // What a seat has so far, as a short text beside its name.
+  score: (position: Position, seat: number) => string;
+}
+
+// A new game is one more line here, and one folder.
+export const games: Record<GameName, () => Promise<{ drawing: GameDrawing }>> = {
+  clever: () => import('./clever/drawing'),
+  genial: () => import('./genial/drawing'),
+};
+export const gameNames = Object.keys(games);

@@ -1,0 +1,22 @@
+// Genial, as the page draws and says it.
+import type { GameDrawing } from '../game';
+import Enter from './Enter.svelte';
+import Lesson from './Lesson.svelte';
+import Look from './Look.svelte';
+import Paper from './Paper.svelte';
+import Setup from './Setup.svelte';
+import { sayEvent } from './say';
+import { type GenialPosition, symbols } from './sheet';
+import Table from './Table.svelte';
+
+export const drawing: GameDrawing = {
+  Table,
+  Look,
+  Enter,
+  Setup,
+  Paper,
+  Lesson,
+  say: sayEvent,
+  score: (position, seat) =>
+    String(Math.min(...symbols.map((symbol) => (position as GenialPosition).sheets[seat]?.[symbol] ?? 0))),
+};

@@ -1,0 +1,2 @@
+// Events of Genial in words.
+export const sayEvent = (event: string): string => event;

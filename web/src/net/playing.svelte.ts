@@ -1,0 +1,133 @@
+// One device at a table that plays: which of its seats is shown, what that seat can do now, and what a hint said.
+import { announce } from '$src/parts/announce.svelte';
+import { nameOf } from '$src/parts/names';
+import { settings } from '$src/settings.svelte';
+import { Refused } from './people.svelte';
+import type { LiveTable } from './table.svelte';
+import type { Advice, Choice, Place, Position, ServerError, TableView, Undo } from './types';
+
+const placeOf = (at: Place): Place => ('ply' in at ? { ply: at.ply } : { turn: at.turn, step: at.step });
+
+export class Playing {
+  view: TableView = $derived.by(() => this.table.view as TableView);
+  mine: number[] = $derived(this.view.players.flatMap((player, seat) => (player.you ? [seat] : [])));
+  chosen = $state<number | null>(null); // the seat that was asked for
+  trouble = $state.raw<ServerError | null>(null);
+  busy = $state(false);
+  hint = $state.raw<Advice[] | null>(null);
+  thinking = $state(false);
+  // What the last decision of a person cost, in coach mode.
+  lesson = $state.raw<{ made: Advice; best: Advice } | null>(null);
+
+  // Own seats that can do something now come first, the one that was asked for before all.
+  seat: number = $derived.by(() => {
+    const can = (seat: number) => this.choices.some((choice) => choice.seat === seat) || this.view.roller === seat;
+    if (this.chosen !== null && this.mine.includes(this.chosen) && can(this.chosen)) return this.chosen;
+    return (
+      this.mine.find(can) ??
+      (this.chosen !== null && this.mine.includes(this.chosen) ? this.chosen : (this.mine[0] ?? 0))
+    );
+  });
+  choices: Choice[] = $derived((this.view.choices ?? []).filter((choice) => this.mine.includes(choice.seat)));
+  choice: Choice | null = $derived(this.choices.find((choice) => choice.seat === this.seat) ?? null);
+  position: Position = $derived((this.choice?.position ?? this.view.position) as Position);
+  real: boolean = $derived(this.view.dice === 'real');
+  // With real dice whoever sits at the table may enter them.
+  rolls: boolean = $derived(
+    this.real
+      ? this.mine.length > 0 && this.view.position?.to_move === 'dice'
+      : this.view.roller !== null && this.view.roller !== undefined && this.mine.includes(this.view.roller),
+  );
+  undoable: Undo | null = $derived(
+    this.view.undo?.find((undo) => undo.seat === this.seat) ??
+      this.view.undo?.find((undo) => this.mine.includes(undo.seat)) ??
+      null,
+  );
+  waitsForOthers: boolean = $derived(this.choice === null && !this.rolls);
+
+  constructor(readonly table: LiveTable) {}
+
+  nameOf(seat: number): string {
+    return nameOf(this.view.players[seat]);
+  }
+
+  private async act(what: string, fields: Record<string, unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.trouble = null;
+    try {
+      await this.table.do(what, fields);
+      this.hint = null;
+      return true;
+    } catch (error) {
+      // Stale: the newest position is on its way, or here already.
+      if (error instanceof Refused && error.code !== 'stale') this.trouble = error.error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async decide(event: string): Promise<void> {
+    const choice = this.choice;
+    if (!choice) return;
+    const judged = settings.coach && this.view.hints ? this.judge(choice, event) : null;
+    if (await this.act('event', { seat: choice.seat, event, ...placeOf(choice) })) this.lesson = (await judged) ?? null;
+  }
+
+  async roll(event?: string): Promise<void> {
+    const { view } = this;
+    if (!view.position) return;
+    this.lesson = null;
+    const ply = view.position.ply;
+    if (event) await this.act('event', { seat: view.position.due_seat ?? this.seat, event, ply });
+    else if (view.roller !== null) await this.act('roll', { seat: view.roller, ply });
+  }
+
+  async undo(): Promise<void> {
+    const undo = this.undoable;
+    this.lesson = null;
+    if (undo) await this.act('undo', { seat: undo.seat, ...placeOf(undo) });
+  }
+
+  async correct(ply: number, event: string, drop = false): Promise<boolean> {
+    return this.act('correct', { ply, event, drop });
+  }
+
+  async askHint(): Promise<void> {
+    const choice = this.choice;
+    if (!choice || this.thinking) return;
+    this.thinking = true;
+    try {
+      const hint = await this.table.advise(choice.seat);
+      if (this.choice === choice) this.hint = hint;
+    } catch (error) {
+      if (error instanceof Refused) this.trouble = error.error;
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  private async judge(choice: Choice, event: string): Promise<{ made: Advice; best: Advice } | null> {
+    const advice = this.hint ?? (await this.table.advise(choice.seat).catch(() => null));
+    const made = advice?.find((one) => one.event === event);
+    const best = advice?.[0];
+    return made && best ? { made, best } : null;
+  }
+
+  // What a decision leads to, with everything that follows from it without a choice.
+  async chain(event: string): Promise<{ events: string[]; position: Position }> {
+    const events = [event];
+    const seat = this.seat;
+    let position = await this.table.tryOut(seat, events);
+    while (position.phase === 'bonus' && position.to_move === seat && position.legal.length === 1) {
+      events.push(position.legal[0] as string);
+      position = await this.table.tryOut(seat, events);
+    }
+    return { events, position };
+  }
+
+  say(text: string): void {
+    announce(text);
+  }
+}

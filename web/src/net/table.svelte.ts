@@ -1,0 +1,84 @@
+// A table as the server shows it, and what can be done at it.
+import { connection, randomId } from './connection.svelte';
+import { ask, someone } from './people.svelte';
+import type { Advice, Position, ServerError, TableView } from './types';
+
+export class LiveTable {
+  view = $state.raw<TableView | null>(null);
+  error = $state.raw<ServerError | null>(null); // why it can not be shown
+  private readonly endings: (() => void)[];
+
+  constructor(readonly id: string) {
+    this.endings = [
+      connection.listen((message) => {
+        if (message.type === 'error' && message.id === `watch ${id}`) this.error = message.error ?? null;
+        if (message.table !== id) return;
+        if (message.type === 'table') this.show(message as unknown as TableView);
+        if (message.type === 'presence' && this.view) this.view = { ...this.view, here: message.here as boolean[] };
+      }),
+      connection.watch(id),
+    ];
+  }
+
+  leave(): void {
+    for (const end of this.endings) end();
+  }
+
+  // Revisions only grow, whatever order answers of two connections come in.
+  private show(view: TableView): void {
+    if (this.view && view.revision < this.view.revision) return;
+    this.error = null;
+    this.view = view;
+  }
+
+  async do(what: string, fields: Record<string, unknown> = {}): Promise<void> {
+    await connection.request({ op: 'do', table: this.id, do: what, ...fields });
+  }
+
+  // Seeds are random, and sent after the commitment was seen.
+  sit(seat: number, name?: string): Promise<void> {
+    return this.do('sit', { seat, seed: randomId(), ...(name ? { name } : {}) });
+  }
+
+  async tryOut(seat: number, events: string[]): Promise<Position> {
+    const answer = await connection.request({ op: 'try', table: this.id, seat, events });
+    return answer.position as Position;
+  }
+
+  async advise(seat: number): Promise<Advice[]> {
+    const answer = await connection.request({ op: 'advise', table: this.id, seat });
+    return answer.advice as Advice[];
+  }
+}
+
+export interface Opening {
+  game: string;
+  seats: number;
+  options?: Record<string, string>;
+  dice?: string;
+  first?: string;
+  match?: boolean;
+  listed?: boolean;
+  hints?: boolean;
+}
+
+// Who takes a seat of a new table: I, a bot, or whoever comes.
+export type Taker = { kind: 'me'; name?: string } | { kind: 'bot'; bot: string } | { kind: 'free' };
+
+// Opens a table, lets everybody sit down who is known, and starts if nobody is missing.
+export async function openTable(opening: Opening, takers: Taker[]): Promise<string> {
+  await someone();
+  connection.open();
+  connection.greet();
+  const { table } = await ask<{ table: string }>('POST', 'tables', opening);
+  const act = (fields: Record<string, unknown>) => ask('POST', `tables/${table}`, { id: randomId(), ...fields });
+  const { stage } = await ask<TableView>('GET', `tables/${table}`);
+  if (stage !== 'open') return table; // the daily game, which has begun
+  for (const [seat, taker] of takers.entries()) {
+    if (taker.kind === 'me')
+      await act({ do: 'sit', seat, seed: randomId(), ...(taker.name ? { name: taker.name } : {}) });
+    if (taker.kind === 'bot') await act({ do: 'bot', seat, bot: taker.bot });
+  }
+  if (takers.every((taker) => taker.kind !== 'free')) await act({ do: 'start' });
+  return table;
+}

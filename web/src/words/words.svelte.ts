@@ -1,0 +1,68 @@
+// Every text a player reads, in the language of choice: t('key', { n: 3 }).
+import { settings } from '$src/settings.svelte';
+import type { Words } from './parse';
+
+export const languages = { en: 'English', de: 'Deutsch', it: 'Italiano', es: 'Español', ru: 'Русский' } as const;
+export type Language = keyof typeof languages;
+
+const files = import.meta.glob<Words>(['$locale/*/page.txt', '$locale/*/why.txt'], { import: 'default' });
+
+function fileOf(language: Language, name: string): Promise<Words> {
+  const path = Object.keys(files).find((key) => key.endsWith(`/${language}/${name}.txt`));
+  const load = path && files[path];
+  if (!load) throw new Error(`no texts for ${language}`);
+  return load();
+}
+
+// The language that the browser asks for, or English.
+export function browserLanguage(wanted: readonly string[] = navigator.languages): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0] as Language;
+    if (language in languages) return language;
+  }
+  return 'en';
+}
+
+let words = $state.raw<Words>({});
+let spoken = $state.raw<Language>('en');
+
+export const language = () => spoken;
+
+export async function speak(wanted: Language): Promise<void> {
+  const [page, why] = await Promise.all([fileOf(wanted, 'page'), fileOf(wanted, 'why')]);
+  const reasons = Object.fromEntries(Object.entries(why).map(([key, text]) => [`why.${key}`, text]));
+  words = { ...page, ...reasons };
+  spoken = wanted;
+  document.documentElement.lang = wanted;
+}
+
+export function chooseLanguage(wanted: Language): Promise<void> {
+  settings.language = wanted;
+  return speak(wanted);
+}
+
+export type Parameters = Record<string, string | number>;
+
+// A text with its {places} filled; if it depends on a number, the form that the language has for n ("key#one").
+export function t(key: string, parameters: Parameters = {}): string {
+  let text = words[key];
+  if (text === undefined && typeof parameters.n === 'number') {
+    const form = new Intl.PluralRules(spoken).select(parameters.n);
+    text = words[`${key}#${form}`] ?? words[`${key}#other`];
+  }
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = parameters[name];
+    return value === undefined ? place : typeof value === 'number' ? number(value) : value;
+  });
+}
+
+export const has = (key: string) => key in words;
+
+export const number = (value: number, digits = 0) =>
+  new Intl.NumberFormat(spoken, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+export const percent = (share: number, digits = 1) =>
+  new Intl.NumberFormat(spoken, { style: 'percent', maximumFractionDigits: digits }).format(share);
+export const date = (time: number | Date, style: 'short' | 'medium' | 'long' = 'medium') =>
+  new Intl.DateTimeFormat(spoken, { dateStyle: style }).format(time);
+export const list = (items: string[]) => new Intl.ListFormat(spoken, { type: 'conjunction' }).format(items);

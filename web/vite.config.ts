@@ -1,0 +1,58 @@
+// How the page is built: Svelte, the texts of ../locale as modules, and every file compressed ahead for the server.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { blocksOf } from './src/words/blocks';
+import { wordsOf } from './src/words/parse';
+
+// locale/<language>/*.txt become objects, *.md lists of blocks.
+function locale(): Plugin {
+  return {
+    name: 'volpe-locale',
+    enforce: 'pre',
+    load(id) {
+      if (!id.includes('/locale/')) return null;
+      const read = id.endsWith('.txt') ? wordsOf : id.endsWith('.md') ? blocksOf : null;
+      if (!read) return null;
+      this.addWatchFile(id);
+      return `export default ${JSON.stringify(read(readFileSync(id, 'utf8')))}`;
+    },
+  };
+}
+
+function compressed(): Plugin {
+  const worthwhile = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+  return {
+    name: 'volpe-compressed',
+    apply: 'build',
+    writeBundle({ dir }) {
+      const folder = dir ?? 'dist';
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!worthwhile.test(name)) continue;
+        const file = join(folder, name);
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      }
+    },
+  };
+}
+
+const server = process.env.VOLPE_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [locale(), svelte(), compressed()],
+  resolve: {
+    alias: { $src: resolve(import.meta.dirname, 'src'), $locale: resolve(import.meta.dirname, '../locale') },
+    conditions: process.env.VITEST ? ['browser'] : undefined,
+  },
+  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: {
+    proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } },
+    fs: { allow: ['..'] },
+  },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+});
