@@ -12,12 +12,13 @@ export interface Preview {
 }
 
 export class Choosing {
+  readonly playing: Playing;
   die = $state<Colour | null>(null);
   box = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);
 
   position: CleverPosition = $derived.by(() => this.playing.position as CleverPosition);
-  sheet: Sheet = $derived(this.position.sheets[this.playing.seat] as Sheet);
+  sheet: Sheet = $derived.by(() => this.position.sheets[this.playing.seat] as Sheet);
   marks: Mark[] = $derived.by(() => {
     const legal = this.playing.choice?.position.legal ?? [];
     return legal.flatMap((event) => markOf(event, this.sheet) ?? []);
@@ -38,7 +39,9 @@ export class Choosing {
     return new Set(effects.find((effect) => effect.event === this.preview?.event)?.tray ?? []);
   });
 
-  constructor(readonly playing: Playing) {}
+  constructor(playing: Playing) {
+    this.playing = playing;
+  }
 
   clear(): void {
     this.die = null;
