@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { blocksOf } from './src/words/blocks';
-import { wordsOf } from './src/words/parse';
+import { blocksOf } from './src/words/blocks.ts';
+import { wordsOf } from './src/words/parse.ts';
 
 // locale/<language>/*.txt become objects, *.md lists of blocks.
 function locale(): Plugin {
@@ -18,7 +18,8 @@ function locale(): Plugin {
       const read = id.endsWith('.txt') ? wordsOf : id.endsWith('.md') ? blocksOf : null;
       if (!read) return null;
       this.addWatchFile(id);
-      return `export default ${JSON.stringify(read(readFileSync(id, 'utf8')))}`;
+      const code = `export default ${JSON.stringify(read(readFileSync(id, 'utf8')))}`;
+      return { code, moduleType: 'js' };
     },
   };
 }

@@ -8,6 +8,8 @@ import './look/look.css';
 
 followSettings();
 followLinks();
-await speak(settings.language ?? browserLanguage());
-mount(App, { target: document.getElementById('page') as HTMLElement });
+// Not awaited here: chunks that are loaded may need this one.
+void speak(settings.language ?? browserLanguage()).then(() => {
+  mount(App, { target: document.getElementById('page') as HTMLElement });
+});
 if (import.meta.env.PROD) navigator.serviceWorker?.register('/worker.js');

@@ -1,5 +1,4 @@
 // One device at a table that plays: which of its seats is shown, what that seat can do now, and what a hint said.
-import { announce } from '$src/parts/announce.svelte';
 import { nameOf } from '$src/parts/names';
 import { settings } from '$src/settings.svelte';
 import { Refused } from './people.svelte';
@@ -30,6 +29,10 @@ export class Playing {
   });
   choices: Choice[] = $derived((this.view.choices ?? []).filter((choice) => this.mine.includes(choice.seat)));
   choice: Choice | null = $derived(this.choices.find((choice) => choice.seat === this.seat) ?? null);
+  // Names the question that is asked, while others come, go and decide.
+  asked: string = $derived(
+    this.choice ? JSON.stringify([this.seat, placeOf(this.choice), this.choice.position.legal]) : '',
+  );
   position: Position = $derived((this.choice?.position ?? this.view.position) as Position);
   real: boolean = $derived(this.view.dice === 'real');
   // With real dice whoever sits at the table may enter them.
@@ -97,10 +100,11 @@ export class Playing {
   async askHint(): Promise<void> {
     const choice = this.choice;
     if (!choice || this.thinking) return;
+    const asked = this.asked;
     this.thinking = true;
     try {
       const hint = await this.table.advise(choice.seat);
-      if (this.choice === choice) this.hint = hint;
+      if (this.asked === asked) this.hint = hint;
     } catch (error) {
       if (error instanceof Refused) this.trouble = error.error;
     } finally {
@@ -125,9 +129,5 @@ export class Playing {
       position = await this.table.tryOut(seat, events);
     }
     return { events, position };
-  }
-
-  say(text: string): void {
-    announce(text);
   }
 }

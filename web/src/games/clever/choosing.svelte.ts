@@ -90,11 +90,11 @@ export class Choosing {
   }
 
   private async look(event: string): Promise<void> {
-    const choice = this.playing.choice;
+    const asked = this.playing.asked;
     const before = this.sheet;
     try {
       const { events, position } = await this.playing.chain(event);
-      if (this.playing.choice !== choice) return; // the game has gone on
+      if (this.playing.asked !== asked) return; // the game has gone on
       const after = position as CleverPosition;
       const gains = gained(before, after.sheets[this.playing.seat] as Sheet);
       const waiting = position.phase === 'bonus' && position.to_move === this.playing.seat ? after.waiting : [];

@@ -17,6 +17,7 @@ export function sayBox(box: string): string {
     return t('clever.box.yellow', { area, value: yellow.rows[row - 1]?.[column - 1] ?? 0, row, column });
   }
   if (box[0] === 'b') return t('clever.box.blue', { area, value: Number(box.slice(1)) });
+  if (box.length === 2) return area;
   const number = Number(box.slice(2));
   const print =
     box[0] === 'p' ? '' : (rows[colourName[box[0] as Colour] as 'green' | 'orange'].print[number - 1] ?? '');
@@ -34,10 +35,9 @@ export function sayEvent(event: string, at?: Position): string {
   }
   if (event === 'reroll' || event === 'pass' || event === 'done') return t(`clever.event.${event}`);
   const seat = typeof position?.to_move === 'number' ? position.to_move : 0;
-  const sheet = position?.sheets[seat];
-  const mark = sheet && markOf(event, sheet);
+  const mark = markOf(event, position?.sheets[seat]);
   if (!mark) return event;
   if (!mark.die) return t('clever.event.bonus', { box: sayBox(mark.box) });
-  const die = sayDie(mark.die, position.dice[mark.die].value);
+  const die = sayDie(mark.die, position?.dice[mark.die].value ?? null);
   return t(mark.extra ? 'clever.event.extra' : 'clever.event.pick', { die, box: sayBox(mark.box) });
 }

@@ -131,14 +131,14 @@ const nextBox = (sheet: Sheet): Record<string, number> => ({
   p: sheet.purple.length + 1,
 });
 
-// The mark that an event makes on a sheet, or null if it makes none.
-export function markOf(event: string, sheet: Sheet): Mark | null {
+// The mark that an event makes on a sheet, or null if it makes none. Without the sheet a box of a row has no number.
+export function markOf(event: string, sheet?: Sheet): Mark | null {
   const parts = /^(?:(x?)([ybgopw])@|\+)([ybgop])(\d*)$/.exec(event);
   if (!parts) return null;
-  const [, extra, die, area, number] = parts as unknown as [string, string?, Colour?, string?, string?];
+  const [extra, die, area, number] = parts.slice(1) as [string?, Colour?, string?, string?];
   if (!area) return null;
-  const next = nextBox(sheet)[area];
-  const box = next === undefined ? `${area}${number}` : `${area}-${next}`;
+  const inRow = 'gop'.includes(area);
+  const box = inRow ? `${area}-${sheet ? nextBox(sheet)[area] : ''}` : `${area}${number}`;
   return { event, die: die ?? null, extra: extra === 'x', area: areaOf[area] as Area, box };
 }
 

@@ -1,0 +1,58 @@
+// A whole game alone: by clicks on a phone, and by the keyboard alone.
+import { expect, test } from 'vitest';
+import { alone, goneOn, over, revision, stage, stageOf } from './browser';
+import { step } from './clever';
+
+const at = stage();
+
+test('a whole solo game by clicks', async () => {
+  const page = await at.visitor({ width: 360, height: 740, touch: true });
+  await alone(page);
+  let steps = 0;
+  while ((await stageOf(page)) !== 'over') {
+    if (!(await step(page))) await page.waitForFunction(() => document.querySelector('main')?.dataset.stage === 'over' || document.querySelector('.dock button'));
+    expect(++steps).toBeLessThan(300);
+  }
+  await over(page);
+  const total = Number(await page.locator('.number').innerText());
+  expect(total).toBeGreaterThan(20);
+  const record = await page.request.get(`/api/v1${new URL(page.url()).pathname.replace('/t/', '/tables/')}/record`);
+  expect(await record.text()).toContain(`result: ${total}`);
+});
+
+test('a whole solo game by the keyboard', async () => {
+  const page = await at.visitor();
+  await page.goto('/');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label') || '');
+  // To the button by Tab alone.
+  for (let tabs = 0; (await focused()) !== 'Play alone'; ++tabs) {
+    expect(tabs).toBeLessThan(20);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  for (let tabs = 0; (await focused()) !== 'Roll'; ++tabs) {
+    expect(tabs).toBeLessThan(20);
+    await page.keyboard.press('Tab');
+  }
+  for (let presses = 0; (await stageOf(page)) !== 'over'; ++presses) {
+    expect(presses).toBeLessThan(1500);
+    // The focus never falls to the page: after every decision it is where play goes on.
+    const next = await page.waitForFunction(() => {
+      if (document.querySelector('main')?.dataset.stage === 'over') return 'over';
+      const active = document.activeElement as HTMLElement | null;
+      if (!active || active === document.body) return null;
+      if (active.matches('.confirm, .actions .main, button[data-box]')) return 'press';
+      if (active.matches('button[data-die]')) return active.getAttribute('aria-pressed') === 'true' ? 'tab' : 'press';
+      return 'tab';
+    });
+    const what = await next.jsonValue();
+    if (what === 'over') break;
+    const before = await revision(page);
+    const confirms = await page.evaluate(() => document.activeElement?.matches('.confirm, .actions .main') ?? false);
+    await page.keyboard.press(what === 'tab' ? 'Tab' : 'Enter');
+    if (confirms) await goneOn(page, before);
+  }
+  await over(page);
+  expect(Number(await page.locator('.number').innerText())).toBeGreaterThan(20);
+});

@@ -1,0 +1,13 @@
+// Tests of the page in a real browser against a real server.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.test.ts'],
+    environment: 'node',
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
