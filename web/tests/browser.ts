@@ -21,7 +21,13 @@ export class Stage {
     await this.server.start();
     this.browser = await chromium.launch({
       executablePath: '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     });
   }
 
@@ -76,7 +82,8 @@ export const stageOf = (page: Page) => page.locator(main).getAttribute('data-sta
 // Waits until the table has gone on since some revision.
 export async function goneOn(page: Page, since: number): Promise<void> {
   await page.waitForFunction(
-    ([selector, old]) => Number(document.querySelector(selector as string)?.getAttribute('data-revision')) > (old as number),
+    ([selector, old]) =>
+      Number(document.querySelector(selector as string)?.getAttribute('data-revision')) > (old as number),
     [main, since] as const,
   );
 }
@@ -101,7 +108,8 @@ export async function open(page: Page, wish: Wish): Promise<void> {
   await page.goto(`/new/${wish.game ?? 'clever'}`);
   await page.getByRole('button', { name: String(wish.seats.length), exact: true }).click();
   for (const [at, kind] of wish.seats.entries()) await page.locator(`#seat-${at}`).selectOption(kind);
-  for (const [at, name] of (wish.names ?? []).entries()) await page.getByRole('textbox', { name: `Name at seat ${at + 1}` }).fill(name);
+  for (const [at, name] of (wish.names ?? []).entries())
+    await page.getByRole('textbox', { name: `Name at seat ${at + 1}` }).fill(name);
   if (wish.dice === 'real') await page.getByRole('radio', { name: /real dice/ }).check();
   if (wish.first !== undefined) {
     await page.locator('summary').click();

@@ -1,26 +1,29 @@
 // Playing Clever by clicks: whatever the page offers, the first of it.
 import type { Page } from 'playwright-core';
-import { goneOn, revision } from './browser';
+import { goneOn } from './browser';
 
-// Does one thing that the page offers: rolls, chooses and confirms, passes. False if there is nothing to do.
+// Does the next thing that the page offers: rolls, chooses and confirms, passes. False when the game is over.
 export async function step(page: Page): Promise<boolean> {
-  const before = await revision(page);
-  const button = (name: RegExp | string) => page.locator('.dock').getByRole('button', { name, exact: true });
-  const offers = await page.evaluate(() => {
-    const dock = document.querySelector('.dock');
-    const buttons = [...(dock?.querySelectorAll('.actions button') ?? [])] as HTMLButtonElement[];
-    return {
-      actions: buttons.filter((one) => !one.disabled).map((one) => one.textContent?.trim() ?? ''),
+  const offered = await page.waitForFunction(() => {
+    const table = document.querySelector<HTMLElement>('main.table-screen');
+    if (table?.dataset.stage === 'over') return { before: 0, over: true, die: false, box: false, actions: [] };
+    const actions = [...document.querySelectorAll<HTMLButtonElement>('.dock .actions button:enabled')];
+    const offers = {
+      before: Number(table?.dataset.revision),
+      over: false,
       die: document.querySelector('button[data-die]') !== null,
       box: document.querySelector('button[data-box]') !== null,
+      actions: actions.map((one) => one.textContent?.trim() ?? ''),
     };
+    return offers.die || offers.box || actions.length > 0 ? offers : null;
   });
-  if (offers.actions.includes('Roll')) await button('Roll').click();
+  const offers = await offered.jsonValue();
+  if (!offers || offers.over) return false;
+  const press = (name: string) => page.locator('.dock').getByRole('button', { name, exact: true }).click();
+  if (offers.actions.includes('Roll')) await press('Roll');
   else if (offers.die || offers.box) await choose(page, offers.die);
-  else if (offers.actions.includes('Done')) await button('Done').click();
-  else if (offers.actions.includes('Pass')) await button('Pass').click();
-  else return false;
-  await goneOn(page, before);
+  else await press(offers.actions.includes('Done') ? 'Done' : 'Pass');
+  await goneOn(page, offers.before);
   return true;
 }
 
@@ -28,12 +31,7 @@ export async function step(page: Page): Promise<boolean> {
 async function choose(page: Page, byDie: boolean): Promise<void> {
   if (byDie) await page.locator('button[data-die]').first().click();
   else await page.locator('button[data-box]').first().click();
-  const confirm = page.locator('.confirm');
-  const box = page.locator('button[data-box]');
-  await confirm.or(box.first()).first().waitFor();
-  if (!(await confirm.isVisible())) {
-    await box.first().click();
-    await confirm.waitFor();
-  }
-  await confirm.click();
+  const chosen = await page.locator('button[data-box][aria-pressed=true]').count();
+  if (chosen === 0) await page.locator('button[data-box]').first().click();
+  await page.locator('.confirm').click();
 }

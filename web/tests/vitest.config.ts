@@ -2,6 +2,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  cacheDir: '../../build/vite',
   test: {
     root: import.meta.dirname,
     include: ['*.test.ts'],

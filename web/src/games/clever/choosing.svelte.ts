@@ -39,14 +39,25 @@ export class Choosing {
     return new Set(effects.find((effect) => effect.event === this.preview?.event)?.tray ?? []);
   });
 
+  private question = '';
+  private wanted: string | null = null; // what is being looked at
+
   constructor(playing: Playing) {
     this.playing = playing;
+  }
+
+  // Another question is asked: what was chosen for the one before is forgotten.
+  begin(asked: string): void {
+    if (this.question === asked) return;
+    this.question = asked;
+    this.clear();
   }
 
   clear(): void {
     this.die = null;
     this.box = null;
     this.preview = null;
+    this.wanted = null;
   }
 
   tapDie(die: Colour): void {
@@ -67,6 +78,7 @@ export class Choosing {
     }
     const die = this.die;
     this.preview = null;
+    this.wanted = null;
     this.box = box;
     this.die = this.marks.some((mark) => mark.box === box && mark.die === die) ? die : null;
     this.decideIfClear();
@@ -90,11 +102,12 @@ export class Choosing {
   }
 
   private async look(event: string): Promise<void> {
+    this.wanted = event;
     const asked = this.playing.asked;
     const before = this.sheet;
     try {
       const { events, position } = await this.playing.chain(event);
-      if (this.playing.asked !== asked) return; // the game has gone on
+      if (this.playing.asked !== asked || this.wanted !== event) return; // the game or the mind has gone on
       const after = position as CleverPosition;
       const gains = gained(before, after.sheets[this.playing.seat] as Sheet);
       const waiting = position.phase === 'bonus' && position.to_move === this.playing.seat ? after.waiting : [];
