@@ -203,14 +203,13 @@ class Routes final : public Api {
     if (rest.empty()) return hall_.view(id, person, [send](const auto& view) { send(reply_of(view)); });
     if (rest != "/record") return send(reply_of(Error{Code::not_found, "there is nothing here"}));
     const std::string number = in_query(query, "game");
-    const int game = number.empty() ? 0 : number.size() == 1 ? number[0] - '1' : -1;
+    const int game = number.empty() ? 0 : number.size() == 1 && number[0] > '0' ? number[0] - '0' : -1;
     hall_.ask(
         id, person,
-        [game, number](const Table& table, const std::string&,
-                       const std::vector<std::string>& names) -> Result<JsonObject> {
-          const int which = number.empty() ? table.games() - 1 : game;
-          if (which < 0 || which >= table.games()) return Error{Code::no_game, "there is no such game at this table"};
-          return JsonObject{{"record", table.record(which, names)}};
+        [game](const Table& table, const std::string&, const std::vector<std::string>& names) -> Result<JsonObject> {
+          const Result<std::string> record = table.record(game, names);
+          if (!record) return record.error();
+          return JsonObject{{"record", *record}};
         },
         [send](const Result<JsonObject>& result) {
           if (!result) return send(reply_of(result));

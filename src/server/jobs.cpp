@@ -101,20 +101,14 @@ Result<JsonObject> advice_for_seat(const AnySitting& sitting, int seat, bool mat
       sitting);
 }
 
-Result<JsonObject> advice_for_position(const JsonObject& position) {
-  const Json* name = position.if_contains("game");
-  const std::optional<AnyGame> game =
-      name != nullptr && name->is_string() ? game_named(std::string_view(name->get_string())) : std::nullopt;
-  if (!game) return unknown_game(name != nullptr && name->is_string() ? std::string_view(name->get_string()) : "");
+Result<JsonObject> advice_for_play(const AnyPlay& play) {
   return std::visit(
-      [&](auto g) -> Result<JsonObject> {
-        using G = decltype(g);
-        const Result<typename G::State> state = G::set_up(position);
-        if (!state) return state.error();
-        if (G::legal(*state) == 0) return Error{Code::dice_due, "in this position there is nothing to decide"};
-        return advice<G>(*state, false);
+      [&](const auto& p) -> Result<JsonObject> {
+        using G = typename std::decay_t<decltype(p)>::GameType;
+        if (G::legal(p.state()) == 0) return Error{Code::dice_due, "in this position there is nothing to decide"};
+        return advice<G>(p.state(), false);
       },
-      *game);
+      play);
 }
 
 Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(double)>& go_on) {

@@ -27,7 +27,7 @@ std::unique_ptr<Jobs> make_jobs(int threads, size_t longest_queue);
 // What each decision of a seat is worth: {"advice":[…]} as in the engine protocol.
 Result<JsonObject> advice_for_seat(const AnySitting& sitting, int seat, bool match);
 // The same for a position that was set up by hand.
-Result<JsonObject> advice_for_position(const JsonObject& position);
+Result<JsonObject> advice_for_play(const AnyPlay& play);
 // The analysis of a game as `volpe analyze --json` prints it. `go_on` hears the share that is done, and may end it.
 Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(double)>& go_on);
 

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/doings.h"
+#include "server/look.h"
 #include "server/messages.h"
 
 namespace volpe::server {
@@ -90,11 +91,16 @@ class OpenPages final : public Pages {
     if (*op == "hello") return hello(socket, *object, reply);
     if (*op == "advise" && object->contains("position")) return advise_position(socket, *object, reply);
     if (*op == "analyze" && object->contains("record")) return analyze_record(socket, *object, reply);
+    if (*op == "look" && (object->contains("position") || object->contains("record"))) {
+      const Result<AnyPlay> play = object->contains("record") ? recorded(*object) : position_in(*object);
+      return reply("position", play ? look(*play, *object) : play.error());
+    }
     const Result<std::string> table = text_in(*object, "table", 64);
     if (!table) return reply("", table.error());
     const std::optional<Person> person = speaker(socket);
     if (*op == "watch") return watch(socket, *table, person, reply);
     if (*op == "unwatch") return unwatch(socket, *table, reply);
+    if (*op == "look") return look_at_table(*table, person, *object, reply);
     if (*op == "analyze") return analyze_table(socket, *table, person, *object, reply);
     if (*op != "do" && *op != "try" && *op != "advise") return reply("", bad_request("there is no op " + quote(*op)));
     if (!person) return reply("", Error{Code::unknown_person, "say hello with your token first"});
@@ -140,9 +146,9 @@ class OpenPages final : public Pages {
   }
 
   void advise_position(const std::shared_ptr<Socket>& socket, const JsonObject& object, const Tell& reply) {
-    const Json& position = object.at("position");
-    if (!position.is_object()) return reply("", bad_request("'position' is not an object"));
-    think(socket, "advice", reply, [position = position.get_object()] { return advice_for_position(position); });
+    const Result<AnyPlay> play = position_in(object);
+    if (!play) return reply("", play.error());
+    think(socket, "advice", reply, [play = *play] { return advice_for_play(play); });
   }
 
   void advise_seat(const std::shared_ptr<Socket>& socket, const Id& table, const Person& person,
@@ -166,27 +172,53 @@ class OpenPages final : public Pages {
         });
   }
 
-  void analyze_record(const std::shared_ptr<Socket>& socket, const JsonObject& object, const Tell& reply) {
+  static Result<AnyPlay> recorded(const JsonObject& object) {
     const Result<std::string> text = text_in(object, "record", 60'000);
-    if (!text) return reply("", text.error());
-    Result<AnyPlay> play = read_record(*text);
+    if (!text) return text.error();
+    return read_record(*text);
+  }
+
+  // Which game of a table is meant; 0: the last.
+  static Result<int> game_number(const JsonObject& object) {
+    std::string error;
+    const int game = object.contains("game") ? Fields(object, "", error).integer("game", 1, max_seats) : 0;
+    if (!error.empty()) return bad_request(error);
+    return game;
+  }
+
+  void look_at_table(const Id& table, const std::optional<Person>& person, const JsonObject& object,
+                     const Tell& reply) {
+    const Result<int> number = game_number(object);
+    if (!number) return reply("", number.error());
+    hall_.ask(
+        table, person,
+        [game = *number, object](const Table& at, const std::string&, const auto& names) -> Result<JsonObject> {
+          const Result<AnyPlay> play = at.play(game, names);
+          if (!play) return play.error();
+          return look(*play, object);
+        },
+        [reply](const Result<JsonObject>& seen) { reply("position", seen); });
+  }
+
+  void analyze_record(const std::shared_ptr<Socket>& socket, const JsonObject& object, const Tell& reply) {
+    Result<AnyPlay> play = recorded(object);
     if (!play) return reply("", play.error());
     analyze_play(socket, std::move(*play), reply);
   }
 
   void analyze_table(const std::shared_ptr<Socket>& socket, const Id& table, const std::optional<Person>& person,
                      const JsonObject& object, const Tell& reply) {
-    std::string error;
-    const int game = object.contains("game") ? Fields(object, "", error).integer("game", 1, max_seats) : 0;
-    if (!error.empty()) return reply("", bad_request(error));
+    const Result<int> number = game_number(object);
+    if (!number) return reply("", number.error());
     hall_.ask(
         table, person,
-        [this, socket, game, reply](const Table& at, const std::string&, const auto& names) -> Result<JsonObject> {
-          const int which = game == 0 ? at.games() - 1 : game - 1;
-          if (which < 0 || which >= at.games()) return Error{Code::no_game, "there is no such game at this table"};
+        [this, socket, game = *number, reply](const Table& at, const std::string&,
+                                              const auto& names) -> Result<JsonObject> {
+          Result<AnyPlay> play = at.play(game, names);
+          if (!play) return play.error();
           if (at.stage() != TableStage::over && !at.offer().hints)
             return Error{Code::illegal_event, "this table plays without hints"};
-          analyze_play(socket, *read_record(at.record(which, names)), reply);
+          analyze_play(socket, std::move(*play), reply);
           return JsonObject{};
         },
         [reply](const Result<JsonObject>& asked) {

@@ -501,18 +501,26 @@ std::vector<Ended> Table::ended() const {
   return list;
 }
 
-std::string Table::record(int game, const std::vector<std::string>& names) const {
+Result<AnyPlay> Table::play(int number, const std::vector<std::string>& names) const {
+  const int game = number == 0 ? games() - 1 : number - 1;
+  if (game < 0 || game >= games()) return Error{Code::no_game, "there is no such game at this table"};
   return std::visit(
-      [&](const auto& sitting) {
+      [&](const auto& sitting) -> AnyPlay {
         auto play = sitting.play();
         std::vector<std::string> in_order;
         const int seats = static_cast<int>(names.size());
         for (int seat = 0; seat < seats; ++seat)
           in_order.push_back(names[size_t((seat + game - (games() - 1) + seats) % seats)]);
         play.name(std::move(in_order));
-        return write_record(play);
+        return play;
       },
       games_[size_t(game)]);
+}
+
+Result<std::string> Table::record(int number, const std::vector<std::string>& names) const {
+  const Result<AnyPlay> game = play(number, names);
+  if (!game) return game.error();
+  return std::visit([](const auto& play) { return write_record(play); }, *game);
 }
 
 Result<JsonObject> Table::tried(int seat, const std::vector<std::string>& events) const {

@@ -100,8 +100,9 @@ class Table {
   JsonObject view(std::string_view who) const;  // what a person may see; names and presence are not known here
   JsonObject summary() const;                   // a line in lists
   std::vector<Ended> ended() const;             // one a seat, when over
-  // The record of a game (from 0) with the names of the seats as they are now; the secret only when it is over.
-  std::string record(int game, const std::vector<std::string>& names) const;
+  // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over.
+  Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
+  Result<std::string> record(int number, const std::vector<std::string>& names) const;
   // The position that a seat would see after some decisions of its own.
   Result<JsonObject> tried(int seat, const std::vector<std::string>& events) const;
 

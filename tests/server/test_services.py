@@ -73,6 +73,71 @@ class Thinking(ServerTest):
         self.assertEqual({**again, "id": "a"}, answer)
 
 
+class Looking(ServerTest):
+    def look(self, page, **fields):
+        answer = page.answer(op="look", **fields)
+        self.assertEqual(answer["type"], "position", answer)
+        return answer
+
+    def error(self, page, **fields):
+        answer = page.answer(op="look", **fields)
+        self.assertEqual(answer["type"], "error", answer)
+        return answer["error"]["code"]
+
+    def test_everyPositionOfAGame(self):
+        page, _ = self.solo()
+        seen = []
+        while page.view["stage"] == "playing":
+            seen.append(page.view["position"])
+            next_step(page, min)
+        seen.append(page.view["position"])
+        record = self.server.record(page.table)
+        events = record.split("\n\n")[1].split()
+        guest = Socket(self.server.port)
+        self.addCleanup(guest.close)
+        for source in ({"table": page.table}, {"record": record}):
+            replayed = []
+            for ply, position in enumerate(seen):
+                answer = self.look(guest, ply=ply, **source)
+                effects = answer["position"].pop("effects")
+                self.assertEqual([line["event"] for line in effects], position["legal"])
+                self.assertEqual(answer["position"], position)
+                self.assertEqual((answer["plies"], answer["seats"], answer["names"]), (len(seen) - 1, 1, ["Anna"]))
+                replayed += (answer["event"] or "").split()
+                self.assertEqual(answer["by"], 0 if ply else None)
+            self.assertEqual(replayed, events)
+            self.assertEqual(self.look(guest, **source)["position"]["result"], seen[-1]["result"])
+
+    def test_eventsAreOnlyTried(self):
+        page, _ = self.solo()
+        next_step(page, min)
+        position = page.view["position"]
+        event = position["legal"][0]
+        after = self.look(page, table=page.table, events=[event])["position"]
+        self.assertEqual(after, page.answer(op="try", table=page.table, seat=0, events=[event])["position"])
+        self.assertEqual(self.look(page, table=page.table)["position"]["ply"], position["ply"])
+        by_hand = self.look(page, position=position, events=[event])
+        self.assertEqual((by_hand["position"], by_hand["event"]), (after, None))
+        self.assertEqual(self.look(page, position=after)["position"], after)
+
+    def test_whatCanNotBeSeen(self):
+        page, _ = self.solo()
+        opened = self.server.table(self.server.person("Bernd"), game="clever", seats=1)
+        table = page.table
+        for fields, code in (({"table": opened}, "no_game"), ({"table": "nowhere"}, "not_found"), ({}, "bad_request"),
+                             ({"table": table, "game": 2}, "no_game"), ({"table": table, "game": 0}, "bad_request"),
+                             ({"table": table, "ply": 1}, "bad_request"), ({"table": table, "ply": -1}, "bad_request"),
+                             ({"table": table, "events": "g@g"}, "bad_request"),
+                             ({"table": table, "events": ["roll"] * 101}, "bad_request"),
+                             ({"table": table, "events": ["g@g"]}, "dice_due"),
+                             ({"table": table, "events": ["roll y7"]}, "bad_event"),
+                             ({"record": "volpe: 2"}, "bad_record"), ({"record": 7}, "bad_request"),
+                             ({"position": 7}, "bad_request"), ({"position": {"game": "chess"}}, "unknown_game"),
+                             ({"position": {**page.view["position"], "round": 9}}, "bad_position"),
+                             ({"position": page.view["position"], "ply": 1}, "bad_request")):
+            self.assertEqual(self.error(page, **fields), code, fields)
+
+
 class Operation(ServerTest):
     def test_metricsCount(self):
         page, _ = self.solo()
