@@ -326,6 +326,22 @@ TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
   EXPECT_EQ(opened(1, {}, true), "bad_option");
 }
 
+TEST(Table, aRematchIsAtATable) {
+  Written written = begun(offer("clever", 1));
+  const auto link = [&](std::string_view table) {
+    return written.put({{"do", "rematch"}, {"by", "p0"}, {"table", table}});
+  };
+  const std::string there(32, 'a');
+  EXPECT_EQ(link(there), "illegal_event");
+  Random random(1);
+  play_at_random(written, random, false);
+  EXPECT_EQ(link("https://example.org"), "bad_request");
+  EXPECT_EQ(link(std::string(32, 'X')), "bad_request");
+  EXPECT_EQ(link(there), "");
+  EXPECT_EQ(link(std::string(32, 'b')), "illegal_event");
+  EXPECT_EQ(written.table->rematch(), there);
+}
+
 TEST(Table, triedDecisionsChangeNothing) {
   Written written = begun(offer("clever", 1));
   ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");

@@ -21,6 +21,7 @@ Result<Person> person_with(store::Store& store, const std::string& token) {
 void act(Hall& hall, const Id& table, const Person& person, JsonObject body, const Hall::Answer& answer) {
   const Result<std::string> key = text_in(body, "id", longest_key);
   if (!key) return answer(key.error());
+  if (body.contains("do") && body.at("do") == "rematch") return rematch(hall, table, person, answer);
   hall.act(table, person, *key, std::move(body), answer);
 }
 
@@ -46,10 +47,9 @@ void rematch(Hall& hall, const Id& table, const Person& person, const Hall::Answ
   hall.ask(
       table, person,
       [](const Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
-        if (!at.seated(who)) return Error{Code::not_yours, "you do not sit at this table"};
-        if (at.stage() != TableStage::over) return Error{Code::illegal_event, "the game is not over"};
+        if (const std::optional<Error> refused = at.refuses_rematch(who)) return *refused;
         if (!at.rematch().empty()) return JsonObject{{"table", at.rematch()}};
-        return at.summary();
+        return at.offered();
       },
       [&hall, table, person, answer](const Result<JsonObject>& found) {
         if (!found || found->contains("table")) return answer(found);
@@ -57,8 +57,9 @@ void rematch(Hall& hall, const Id& table, const Person& person, const Hall::Answ
           if (!opened) return answer(opened);
           const JsonObject link{{"do", "rematch"}, {"table", opened->at("table")}};
           hall.act(table, person, random_id(), link,
-                   [&hall, table, person, opened = *opened, answer](const auto& linked) {
-                     if (linked) return answer(opened);
+                   [&hall, table, person, again = opened->at("table"), answer](const auto& linked) {
+                     if (linked) return answer(JsonObject{{"table", again}});
+                     if (linked.error().code != Code::illegal_event) return answer(linked);
                      rematch(hall, table, person, answer);  // somebody was faster: theirs
                    });
         });

@@ -15,7 +15,7 @@ void act(Hall& hall, const store::Id& table, const store::Person& person, JsonOb
 void try_at(Hall& hall, const store::Id& table, const store::Person& person, const JsonObject& body,
             const Hall::Answer& answer);
 
-// Opens a table like one that is over; everybody who asks gets the same. Others find it by the old table.
+// Opens a table like one that is over, with its bots; everybody who asks gets the same, and finds it by the old table.
 void rematch(Hall& hall, const store::Id& table, const store::Person& person, const Hall::Answer& answer);
 
 }  // namespace volpe::server

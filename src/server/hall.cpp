@@ -210,8 +210,10 @@ class HallOfTables final : public Hall {
     // The dice of a day are for one game of a person: wherever it is asked for, it is the same table.
     const Id id = daily ? handle_of(person.person, "daily " + date_of(now)) : random_id();
     const std::string host = handle_of(person.person, id);
-    const JsonObject entry = opening(request, host, options_.day_key, now);
-    const Result<Table> table = Table::open(entry);
+    const Result<std::vector<JsonObject>> entries = opening(request, host, options_.day_key, now);
+    if (!entries) return answer(entries.error());
+    Result<Table> table = Table::open(entries->front());
+    for (size_t n = 1; n < entries->size() && table; ++n) table = table->after((*entries)[n]);
     if (!table) return answer(table.error());
     const Result<std::vector<store::StoredTable>> own = store_.tables_of(person.person, int(4 * options_.most_tables));
     if (!own) return answer(own.error());
@@ -222,7 +224,8 @@ class HallOfTables final : public Hall {
       return answer(Error{Code::too_many, "you have " + std::to_string(running) + " open tables: finish some first"});
     store::Seats people(table->seats().size());
     people.emplace_back(person.person);
-    store::Change change{id, 0, {{boost::json::serialize(entry), {}}}, listing_of(*table), std::move(people), {}};
+    store::Change change{id, 0, {}, listing_of(*table), std::move(people), {}};
+    for (const JsonObject& entry : *entries) change.entries.push_back({boost::json::serialize(entry)});
     write_to_store(std::move(change), [id, daily, answer](const Outcome& outcome) {
       if (outcome.kind == Outcome::done || (daily && outcome.kind == Outcome::conflict))
         answer(JsonObject{{"table", id}, {"revision", outcome.revision}});

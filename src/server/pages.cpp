@@ -79,7 +79,7 @@ class OpenPages final : public Pages {
     const Json* id = object ? object->if_contains("id") : nullptr;
     const Json echoed = id != nullptr && id->is_string() ? *id : Json(nullptr);
     const auto reply = [this, socket, echoed, start](std::string_view type, const Result<JsonObject>& result) {
-      latency_.add(std::chrono::steady_clock::now() - start);
+      if (type != "progress") latency_.add(std::chrono::steady_clock::now() - start);
       JsonObject message = result ? *result : JsonObject{{"error", error_object(result.error())}};
       message["type"] = result ? type : std::string_view("error");
       message["id"] = echoed;

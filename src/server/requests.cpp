@@ -71,7 +71,26 @@ std::string date_of(i64 milliseconds) {
   return text;
 }
 
-JsonObject opening(const JsonObject& request, const std::string& host, const Bytes32& day_key, i64 now) {
+namespace {
+
+// "bots": the level of each seat's bot, null where people will sit.
+Result<std::vector<JsonObject>> with_bots(JsonObject entry, const JsonObject& request) {
+  std::vector<JsonObject> entries{std::move(entry)};
+  const Json* bots = request.if_contains("bots");
+  if (bots == nullptr) return entries;
+  if (!bots->is_array() || bots->get_array().size() > max_seats)
+    return Error{Code::bad_request, "'bots' is not a list with one level or null for each seat"};
+  for (size_t seat = 0; seat < bots->get_array().size(); ++seat)
+    if (const Json& bot = bots->get_array()[seat]; !bot.is_null())
+      entries.push_back(
+          {{"do", "bot"}, {"seat", seat}, {"bot", bot}, {"by", entries[0].at("by")}, {"at", entries[0].at("at")}});
+  return entries;
+}
+
+}  // namespace
+
+Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::string& host, const Bytes32& day_key,
+                                        i64 now) {
   JsonObject entry{{"do", "open"},    {"options", JsonObject{}}, {"dice", "fair"}, {"first", "lot"},
                    {"listed", false}, {"hints", true},           {"match", false}, {"limit", 86400}};
   for (std::string_view field : {"game", "seats", "options", "dice", "first", "listed", "hints", "match", "limit"})
@@ -91,7 +110,7 @@ JsonObject opening(const JsonObject& request, const std::string& host, const Byt
   }
   entry["secrets"] = secrets;
   if (entry["match"] == true) entry["series"] = random_id().substr(0, 8);
-  return entry;
+  return with_bots(std::move(entry), request);
 }
 
 }  // namespace volpe::server

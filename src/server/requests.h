@@ -9,8 +9,10 @@ namespace volpe::server {
 // it is allowed, the table says.
 Result<JsonObject> entry_for(const JsonObject& request, const Table& table);
 
-// The entry that opens a table, with defaults for what the request leaves out, and fresh secrets for its dice.
-JsonObject opening(const JsonObject& request, const std::string& host, const Bytes32& day_key, i64 now);
+// The entries that open a table, with defaults for what the request leaves out, fresh secrets for its dice, and its
+// bots on their seats.
+Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::string& host, const Bytes32& day_key,
+                                        i64 now);
 
 // The day of a time, UTC: "2026-11-16".
 std::string date_of(i64 milliseconds);

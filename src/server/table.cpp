@@ -341,10 +341,19 @@ std::optional<Error> Table::next(const Fields&) {
 }
 
 std::optional<Error> Table::link(const Fields& entry) {
-  if (!seated(by_)) return not_your_seat();
-  if (stage_ != TableStage::over) return wrong_time("the game is not over");
+  const std::string table = entry.text("table");
+  if (table.size() != 32 || table.find_first_not_of("0123456789abcdef") != table.npos)
+    return Error{Code::bad_request, "'table' is not the address of a table"};
+  if (Wrong wrong = refuses_rematch(by_)) return wrong;
   if (!rematch_.empty()) return wrong_time("there is a rematch already");
-  rematch_ = entry.text("table");
+  rematch_ = table;
+  return {};
+}
+
+std::optional<Error> Table::refuses_rematch(std::string_view who) const {
+  if (!seated(who)) return not_yours("you do not sit at this table");
+  if (stage_ != TableStage::over) return wrong_time("the game is not over");
+  if (offer_.dice == "daily") return wrong_time("the dice of the day are played once");
   return {};
 }
 
@@ -402,6 +411,15 @@ JsonObject Table::summary() const {
           {"hints", offer_.hints},
           {"options", options_of(offer_)},
           {"stage", stage_names[int(stage_)]}};
+}
+
+JsonObject Table::offered() const {
+  JsonArray bots;
+  for (const Seat& seat : seats_) bots.emplace_back(seat.who.empty() ? Json(seat.bot) : Json(nullptr));
+  return {{"game", name_of(offer_.game)}, {"seats", seats_.size()}, {"options", options_of(offer_)},
+          {"dice", offer_.dice},          {"match", offer_.match},  {"first", offer_.first},
+          {"listed", offer_.listed},      {"hints", offer_.hints},  {"limit", offer_.limit},
+          {"bots", std::move(bots)}};
 }
 
 JsonObject Table::view(std::string_view who) const {

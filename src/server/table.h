@@ -99,7 +99,10 @@ class Table {
 
   JsonObject view(std::string_view who) const;  // what a person may see; names and presence are not known here
   JsonObject summary() const;                   // a line in lists
-  std::vector<Ended> ended() const;             // one a seat, when over
+  JsonObject offered() const;                   // what to ask for to get another table like it, with the same bots
+  // Why a person may not ask for another game after this one.
+  std::optional<Error> refuses_rematch(std::string_view who) const;
+  std::vector<Ended> ended() const;  // one a seat, when over
   // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over.
   Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
   Result<std::string> record(int number, const std::vector<std::string>& names) const;

@@ -188,6 +188,8 @@ class Games(unittest.TestCase):
             page = self.page(token, table)
             self.assertEqual(self.server.do(table, token, "away", seat=0, bot="level5")[0], 409)
             play_on(page, min)
+            status, answer = self.server.request("POST", f"/api/v1/tables/{table}/rematch", {}, token)
+            self.assertEqual((status, answer["error"]["code"]), (409, "illegal_event"))
             date = page.view["date"]
             rolls.append(self.server.record(table).split("\n\n")[1].split("\n")[0])
         self.assertEqual(rolls[0], rolls[1])
@@ -204,6 +206,39 @@ class Games(unittest.TestCase):
         self.assertEqual(again[0][0], 200, again)
         self.assertEqual(again[0][1]["table"], again[1][1]["table"])
         self.assertEqual(self.server.view(table)["rematch"], again[0][1]["table"])
+
+    def test_aRematchKeepsSettingsAndBots(self):
+        offer = {"game": "genial", "first": "1", "listed": True, "hints": False, "limit": 7, "dice": "fair",
+                 "match": False, "options": {"boxes": "9"}}
+        table, [anna] = self.begin(["Anna"], ["level1"], **offer)
+        rematch = f"/api/v1/tables/{table}/rematch"
+        self.assertEqual(self.server.request("POST", rematch, {}, anna)[1]["error"]["code"], "illegal_event")
+        page = self.page(anna, table)
+        play_on(page, min)
+        self.assertEqual(self.server.request("POST", rematch, {}, self.server.person("Eve"))[0], 403)
+        status, answer = self.server.do(table, anna, "rematch")
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(list(answer), ["table"])
+        self.assertEqual(page.do("rematch")["table"], answer["table"])
+        again = self.server.view(answer["table"], anna)
+        self.assertEqual(again["stage"], "open")
+        for key in ("game", "first", "listed", "hints", "limit", "match", "dice", "options", "seats"):
+            self.assertEqual(again[key], page.view[key], key)
+        for old, new in zip(page.view["players"], again["players"]):
+            self.assertEqual(new["kind"], "bot" if old["kind"] == "bot" else "free")
+            self.assertEqual(new["bot"], old["bot"])
+
+    def test_botsSitDownAtOnce(self):
+        anna = self.server.person("Anna")
+        table = self.server.table(anna, game="clever", seats=3, bots=[None, "level1", "level2"])
+        self.assertEqual([player["bot"] for player in self.server.view(table)["players"]], [None, "level1", "level2"])
+        for bots in ("level1", [None, "master"], [None, None, None, "level1"], [None] * 5, [7]):
+            status, answer = self.server.request("POST", "/api/v1/tables", {"game": "clever", "seats": 3, "bots": bots},
+                                                 anna)
+            self.assertEqual(status, 400, (bots, answer))
+        daily = {"game": "clever", "seats": 1, "dice": "daily", "bots": ["level5"]}
+        self.assertEqual(self.server.request("POST", "/api/v1/tables", daily, anna)[0], 409)
+        self.assertEqual(len(self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]), 1)
 
     def test_forgottenPeopleLeaveNoName(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
