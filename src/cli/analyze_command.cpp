@@ -93,20 +93,20 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_analyze(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("analyze", "Show luck and losses of a recorded game");
+void add_analyze(Program& program) {
+  Command command = program.command("analyze", "Show luck and losses of a recorded game");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("file", arguments->file, "A record (.volpe), or - for standard input")->required();
-  command->add_option("--level", arguments->level, "Who judges: a player's name")->capture_default_str();
-  command->add_option("--rolls", arguments->rolls,
-                      "How many rolls stand for all when luck is measured (default: 36 in Clever, all in Genial)");
-  command->add_option("--svg", arguments->svg, "Draw a chart into this file");
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->footer(
+  command.takes("file", arguments->file, "A record (.volpe), or - for standard input").required();
+  command.takes("--level", arguments->level, "Who judges: a player's name");
+  command.takes("--rolls", arguments->rolls,
+                "How many rolls stand for all when luck is measured (default: 36 in Clever, all in Genial)");
+  command.takes("--svg", arguments->svg, "Draw a chart into this file");
+  command.takes("--json", arguments->json, "Print one JSON object");
+  command.footer(
       "Examples:\n  volpe analyze game.volpe\n  volpe analyze game.volpe --level greedy --svg game.svg\n"
       "Exit status 1: the record breaks a rule; the line and the reason are printed. docs/analysis.md has the "
       "formulas.");
-  command->callback([arguments] { run(*arguments); });
+  command.runs([arguments] { run(*arguments); });
 }
 
 }  // namespace volpe

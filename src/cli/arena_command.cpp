@@ -256,30 +256,27 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_arena(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("arena", "Compare players in a tournament on duplicate dice");
+void add_arena(Program& program) {
+  Command command = program.command("arena", "Compare players in a tournament on duplicate dice");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("game", arguments->game, game_names())->required();
-  command->add_option("--players", arguments->players, "Two or more players with commas between: greedy,random")
-      ->required();
-  command->add_option("--seats", arguments->seats, "Number of seats")->capture_default_str();
-  command->add_option("--games", arguments->games, "How many games at most, filled up to whole duplicates")
-      ->capture_default_str();
-  command->add_option("--seed", arguments->seed, "The same seed gives the same games on any number of threads")
-      ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
-  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
-  command->add_option("--sprt", arguments->sprt,
-                      "Stop as soon as it is settled whether the first of two players is better by the first or by the "
-                      "second of these numbers of Elo (with one seat: points), like 0,10");
-  command->add_flag("--match", arguments->match, "Play matches in place of games (genial)");
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->footer(
+  command.takes("game", arguments->game, game_names()).required();
+  command.takes("--players", arguments->players, "Two or more players with commas between: greedy,random").required();
+  command.takes("--seats", arguments->seats, "Number of seats");
+  command.takes("--games", arguments->games, "How many games at most, filled up to whole duplicates");
+  command.takes("--seed", arguments->seed, "The same seed gives the same games on any number of threads");
+  command.takes("--threads", arguments->threads, "Threads, 0 for all cores");
+  command.takes("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command.takes("--sprt", arguments->sprt,
+                "Stop as soon as it is settled whether the first of two players is better by the first or by the "
+                "second of these numbers of Elo (with one seat: points), like 0,10");
+  command.takes("--match", arguments->match, "Play matches in place of games (genial)");
+  command.takes("--json", arguments->json, "Print one JSON object");
+  command.footer(
       "Examples:\n  volpe arena clever --players greedy,random\n"
       "  volpe arena genial --players greedy,random --games 10000 --sprt 0,10 --json\n"
       "  volpe arena clever --players greedy,random,random --seats 1 --games 3000\n"
       "Ctrl-C prints what has been played so far. docs/arena.md has the formulas.");
-  command->callback(
+  command.runs(
       [arguments] { std::visit([&](auto game) { run<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
 }
 

@@ -129,16 +129,16 @@ void run(bool json) {
 
 }  // namespace
 
-void add_bench(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("bench", "Print the signature of this build and its speed");
+void add_bench(Program& program) {
+  Command command = program.command("bench", "Print the signature of this build and its speed");
   auto json = std::make_shared<bool>(false);
   auto only = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "Print one JSON object");
-  command->add_flag("--signature", *only, "Print only the signature");
-  command->footer(
+  command.takes("--json", *json, "Print one JSON object");
+  command.takes("--signature", *only, "Print only the signature");
+  command.footer(
       "Examples:\n  volpe bench\n  volpe bench --signature\nThe signature is the same on every machine; speeds are in "
       "docs/performance.md.");
-  command->callback([json, only] {
+  command.runs([json, only] {
     if (*only)
       fmt::print("{:016x}\n", signature());
     else

@@ -1,39 +1,33 @@
-// What the subcommands share: how each is added to the program, how it fails, and the arguments several of them take.
+// What the subcommands share: how each is added to the program, and the arguments several of them take.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <charconv>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "cli/program.h"
 #include "games/games.h"
 #include "games/options.h"
 #include "record/record.h"
 
 namespace volpe {
 
-// Thrown by a subcommand to end the program: one sentence on standard error, and this exit status.
-struct Failure {
-  int status;
-  std::string message;
-};
-inline constexpr int bad_usage = 2;
-
 // Each adds its subcommand; what it does runs when the command line has been parsed.
-void add_engine(CLI::App& app);
-void add_play(CLI::App& app);
-void add_simulate(CLI::App& app);
-void add_arena(CLI::App& app);
-void add_analyze(CLI::App& app);
-void add_replay(CLI::App& app);
-void add_verify(CLI::App& app);
-void add_rules(CLI::App& app);
-void add_bench(CLI::App& app);
-void add_solve(CLI::App& app);
-void add_train(CLI::App& app);
-void add_serve(CLI::App& app);
-void add_store(CLI::App& app);
-void add_load(CLI::App& app);
+void add_engine(Program& program);
+void add_play(Program& program);
+void add_simulate(Program& program);
+void add_arena(Program& program);
+void add_analyze(Program& program);
+void add_replay(Program& program);
+void add_verify(Program& program);
+void add_rules(Program& program);
+void add_bench(Program& program);
+void add_solve(Program& program);
+void add_train(Program& program);
+void add_serve(Program& program);
+void add_store(Program& program);
+void add_load(Program& program);
 
 inline AnyGame chosen_game(const std::string& name) {
   const auto game = game_named(name);

@@ -25,13 +25,12 @@ void serve() {
 
 }  // namespace
 
-void add_engine(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("engine", "Speak the engine protocol: JSON Lines on standard input and output");
-  command->footer(
+void add_engine(Program& program) {
+  Command command = program.command("engine", "Speak the engine protocol: JSON Lines on standard input and output");
+  command.footer(
       "Example:\n  echo '{\"op\":\"new\",\"game\":\"clever\",\"seats\":1}' | volpe engine\n"
       "The protocol is described in docs/engine-protocol.md.");
-  command->callback(serve);
+  command.runs(serve);
 }
 
 }  // namespace volpe

@@ -299,22 +299,21 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_load(CLI::App& app) {
+void add_load(Program& program) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      app.add_subcommand("load", "Plays many games at once on a server of this machine, and measures it");
-  command->add_option("--url", arguments->url, "The server")->capture_default_str();
-  command->add_option("--game", arguments->game, "What is played")->capture_default_str();
-  command->add_option("--tables", arguments->tables, "Tables at once")->capture_default_str();
-  command->add_option("--seats", arguments->seats, "People at each, with a socket each")->capture_default_str();
-  command->add_option("--rate", arguments->rate, "Events a second, at all tables together")->capture_default_str();
-  command->add_option("--seconds", arguments->seconds, "How long, from when all tables play")->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Threads of the players")->capture_default_str();
-  command->footer(
+  Command command = program.command("load", "Plays many games at once on a server of this machine, and measures it");
+  command.takes("--url", arguments->url, "The server");
+  command.takes("--game", arguments->game, "What is played");
+  command.takes("--tables", arguments->tables, "Tables at once");
+  command.takes("--seats", arguments->seats, "People at each, with a socket each");
+  command.takes("--rate", arguments->rate, "Events a second, at all tables together");
+  command.takes("--seconds", arguments->seconds, "How long, from when all tables play");
+  command.takes("--threads", arguments->threads, "Threads of the players");
+  command.footer(
       "The server must let one address do so much:\n"
       "  volpe serve --rate 100000 --most-per-address 100000\n"
       "Example:\n  volpe load --tables 500 --rate 500 --seconds 60");
-  command->callback([arguments] { run(*arguments); });
+  command.runs([arguments] { run(*arguments); });
 }
 
 }  // namespace volpe

@@ -391,29 +391,29 @@ void start(const Arguments& arguments) {
 
 }  // namespace
 
-void add_play(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("play", "Play in the terminal");
+void add_play(Program& program) {
+  Command command = program.command("play", "Play in the terminal");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("game", arguments->game, game_names())->required();
-  command->add_option("--seats", arguments->seats,
-                      "A number (you and bots of level 3), or who sits where: me,greedy,random (default 2)");
-  CLI::Option* seed = command->add_option("--seed", arguments->seed, "Seed of the dice (default: a new one)");
-  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
-  command->add_option("--record", arguments->record,
-                      "Keep the record of the game in this file (in a match game.volpe becomes game-1.volpe, …)");
-  CLI::Option* real =
-      command->add_flag("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
+  command.takes("game", arguments->game, game_names()).required();
+  command.takes("--seats", arguments->seats,
+                "A number (you and bots of level 3), or who sits where: me,greedy,random (default 2)");
+  const Argument seed = command.takes("--seed", arguments->seed, "Seed of the dice (default: a new one)");
+  command.takes("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command.takes("--record", arguments->record,
+                "Keep the record of the game in this file (in a match game.volpe becomes game-1.volpe, …)");
+  const Argument real =
+      command.takes("--real-dice", arguments->real_dice, "Roll your own dice and type what they show");
   command
-      ->add_flag("--fair-dice", arguments->fair_dice,
-                 "Dice to which you add a seed, and that 'volpe verify' can throw again from the record")
-      ->excludes(seed)
-      ->excludes(real);
-  command->add_flag("--match", arguments->match, "A whole match: everybody starts once (genial)");
-  command->footer(
+      .takes("--fair-dice", arguments->fair_dice,
+             "Dice to which you add a seed, and that 'volpe verify' can throw again from the record")
+      .excludes(seed)
+      .excludes(real);
+  command.takes("--match", arguments->match, "A whole match: everybody starts once (genial)");
+  command.footer(
       "Examples:\n  volpe play clever --seats 1\n  volpe play clever --seats me,me,greedy --real-dice\n"
       "  volpe play genial --match -o opening=hidden --record evening.volpe\n"
       "  volpe play clever --fair-dice --record fair.volpe");
-  command->callback(
+  command.runs(
       [arguments] { std::visit([&](auto game) { start<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
 }
 

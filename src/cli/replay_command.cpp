@@ -39,14 +39,14 @@ void print(const Play<G>& play) {
 
 }  // namespace
 
-void add_replay(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("replay", "Print a recorded game move by move and check it");
+void add_replay(Program& program) {
+  Command command = program.command("replay", "Print a recorded game move by move and check it");
   auto path = std::make_shared<std::string>();
-  command->add_option("file", *path, "A record (.volpe), or - for standard input")->required();
-  command->footer(
+  command.takes("file", *path, "A record (.volpe), or - for standard input").required();
+  command.footer(
       "Examples:\n  volpe replay game.volpe\n  volpe replay - < game.volpe\nExit status 1: the record breaks a rule; "
       "the line and the reason are printed.");
-  command->callback([path] {
+  command.runs([path] {
     const AnyPlay play = read_play(*path);
     std::visit([](const auto& p) { print(p); }, play);
   });

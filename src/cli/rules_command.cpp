@@ -7,12 +7,12 @@
 
 namespace volpe {
 
-void add_rules(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("rules", "Print the rules of a game and its sheet");
+void add_rules(Program& program) {
+  Command command = program.command("rules", "Print the rules of a game and its sheet");
   auto game = std::make_shared<std::string>();
-  command->add_option("game", *game, game_names())->required();
-  command->footer("Examples:\n  volpe rules clever\n  volpe rules genial | less");
-  command->callback([game] {
+  command.takes("game", *game, game_names()).required();
+  command.footer("Examples:\n  volpe rules clever\n  volpe rules genial | less");
+  command.runs([game] {
     std::visit(
         [](auto g) {
           using G = decltype(g);

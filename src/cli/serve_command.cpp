@@ -141,41 +141,34 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app) {
+void add_serve(Program& program) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("serve", "Hosts games for people and bots");
-  command->add_option("--listen", arguments->listen, "Address and port (0: any that is free)")
-      ->envname("VOLPE_LISTEN")
-      ->capture_default_str();
-  add_store_option(*command, arguments->store);
+  Command command = program.command("serve", "Hosts games for people and bots");
+  command.takes("--listen", arguments->listen, "Address and port (0: any that is free)").environment("VOLPE_LISTEN");
+  add_store_option(command, arguments->store);
   command
-      ->add_option("--page", arguments->page,
-                   "Folder of the page for browsers (the one that belongs to this program if not given), or none")
-      ->envname("VOLPE_PAGE");
+      .takes("--page", arguments->page,
+             "Folder of the page for browsers (the one that belongs to this program if not given), or none")
+      .environment("VOLPE_PAGE");
   command
-      ->add_option("--threads", arguments->threads,
-                   "Threads for the network, and as many for tables and bots (0: one a core)")
-      ->envname("VOLPE_THREADS")
-      ->capture_default_str();
-  command->add_option("--public-url", arguments->public_url, "Where people find this server, if not at its address")
-      ->envname("VOLPE_PUBLIC_URL");
+      .takes("--threads", arguments->threads,
+             "Threads for the network, and as many for tables and bots (0: one a core)")
+      .environment("VOLPE_THREADS");
+  command.takes("--public-url", arguments->public_url, "Where people find this server, if not at its address")
+      .environment("VOLPE_PUBLIC_URL");
   command
-      ->add_option("--trusted-proxy", arguments->trusted_proxies,
-                   "Address of a proxy whose X-Forwarded-For is believed (several times for several)")
-      ->envname("VOLPE_TRUSTED_PROXY");
-  command->add_option("--rate", arguments->rate, "Messages a second from one page, and requests from one address")
-      ->envname("VOLPE_RATE")
-      ->capture_default_str();
-  command->add_option("--most-per-address", arguments->most_sockets, "Connections from one address")
-      ->envname("VOLPE_MOST_PER_ADDRESS")
-      ->capture_default_str();
-  command->add_option("--pace", arguments->pace, "Milliseconds between what bots do")
-      ->envname("VOLPE_PACE")
-      ->capture_default_str();
-  command->footer(
+      .takes("--trusted-proxy", arguments->trusted_proxies,
+             "Address of a proxy whose X-Forwarded-For is believed (several times for several)")
+      .environment("VOLPE_TRUSTED_PROXY");
+  command.takes("--rate", arguments->rate, "Messages a second from one page, and requests from one address")
+      .environment("VOLPE_RATE");
+  command.takes("--most-per-address", arguments->most_sockets, "Connections from one address")
+      .environment("VOLPE_MOST_PER_ADDRESS");
+  command.takes("--pace", arguments->pace, "Milliseconds between what bots do").environment("VOLPE_PACE");
+  command.footer(
       "Examples:\n  volpe serve\n  volpe serve --listen 0.0.0.0:8080 --store sqlite:games.db\n"
       "  volpe serve --store postgresql://volpe@database/volpe --public-url https://play.example.org");
-  command->callback([arguments] { run(*arguments); });
+  command.runs([arguments] { run(*arguments); });
 }
 
 }  // namespace volpe

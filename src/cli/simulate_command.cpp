@@ -166,31 +166,27 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_simulate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("simulate", "Play many games between players and print statistics");
+void add_simulate(Program& program) {
+  Command command = program.command("simulate", "Play many games between players and print statistics");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("game", arguments->game, game_names())->required();
-  command->add_option("--seats", arguments->seats, "Number of seats (default: the fewest the game knows)");
-  command
-      ->add_option(
-          "--players", arguments->players,
-          "One for all seats, or one a seat with commas between: random, greedy, race, level1 to level5, expert")
-      ->capture_default_str();
-  command->add_option("--games", arguments->games, "How many games")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "The same seed gives the same games on any number of threads")
-      ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
-  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
-  command->add_option("--records", arguments->records, "Write every game as a record into this folder");
-  command->add_flag("--match", arguments->match,
-                    "Play matches: as many games as seats, everybody starts once, points summed (genial)");
-  command->add_flag("--json", arguments->json, "Print one JSON object");
-  command->footer(
+  command.takes("game", arguments->game, game_names()).required();
+  command.takes("--seats", arguments->seats, "Number of seats (default: the fewest the game knows)");
+  command.takes("--players", arguments->players,
+                "One for all seats, or one a seat with commas between: random, greedy, race, level1 to level5, expert");
+  command.takes("--games", arguments->games, "How many games");
+  command.takes("--seed", arguments->seed, "The same seed gives the same games on any number of threads");
+  command.takes("--threads", arguments->threads, "Threads, 0 for all cores");
+  command.takes("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command.takes("--records", arguments->records, "Write every game as a record into this folder");
+  command.takes("--match", arguments->match,
+                "Play matches: as many games as seats, everybody starts once, points summed (genial)");
+  command.takes("--json", arguments->json, "Print one JSON object");
+  command.footer(
       "Examples:\n  volpe simulate clever --seats 1 --players greedy --games 10000 --json\n"
       "  volpe simulate clever --seats 2 --players greedy,random --records games\n"
       "  volpe simulate genial --seats 3 --players greedy --match -o opening=hidden\n"
       "Ctrl-C prints what has been simulated so far.");
-  command->callback(
+  command.runs(
       [arguments] { std::visit([&](auto game) { run<decltype(game)>(*arguments); }, chosen_game(arguments->game)); });
 }
 

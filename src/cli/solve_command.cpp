@@ -25,7 +25,7 @@ struct Arguments {
   std::string threads = "0";
   std::string out;
   std::string distil;
-  std::string measure = "0";
+  std::optional<std::string> measure;
   std::vector<std::string> options;
 };
 
@@ -112,7 +112,7 @@ void run(const Arguments& arguments) {
   const Setup setup{2, chosen_options<Genial>(arguments.options)};
   const genial::State state = Genial::start(setup);
   const int boxes = state.boxes, four_joker = state.four_joker;
-  const u64 games = whole_number("--measure", arguments.measure, 0, 1'000'000);
+  const u64 games = whole_number("--measure", arguments.measure.value_or("0"), 0, 1'000'000);
   if ((!arguments.distil.empty() || games > 0) && (boxes != 7 || four_joker != 4))
     throw Failure{bad_usage, "the compact model is for the default options only"};
   std::optional<WholeFile> model;
@@ -151,26 +151,24 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_solve(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("solve", "Compute perfect play for two at Genial; takes minutes and 3.1 GB");
+void add_solve(Program& program) {
+  Command command = program.command("solve", "Compute perfect play for two at Genial; takes minutes and 3.1 GB");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("game", arguments->game, "genial")->required();
-  command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
-  command->add_option("--out", arguments->out, "The file to write (default: see below)");
-  command->add_option("--distil", arguments->distil,
-                      "Also write the compact model to this file (models/genial-2.model)");
-  command->add_option("--measure", arguments->measure,
-                      "Also play so many games of the compact model against perfect play");
-  command->add_option("-o,--option", arguments->options,
-                      "An option of the game as name=value: boxes, four_joker; both openings have one solution");
-  command->footer(
+  command.takes("game", arguments->game, "genial").required();
+  command.takes("--threads", arguments->threads, "Threads, 0 for all cores");
+  command.takes("--out", arguments->out, "The file to write (default: see below)");
+  command.takes("--distil", arguments->distil, "Also write the compact model to this file (models/genial-2.model)");
+  command.takes("--measure", arguments->measure, "Also play so many games of the compact model against perfect play");
+  command.takes("-o,--option", arguments->options,
+                "An option of the game as name=value: boxes, four_joker; both openings have one solution");
+  command.footer(
       "Examples:\n  volpe solve genial\n  volpe solve genial -o boxes=9 --threads 2\n"
       "The solution is kept in $VOLPE_DATA if that is set, else in $XDG_DATA_HOME/volpe or ~/.local/share/volpe, "
       "where\n"
       "the players find it. It needs 3.1 GB of memory and of disk with 7 boxes, 4.6 with 8, 9.6 with 9. Ctrl-C leaves "
       "a\n"
       "file that the same command goes on with; with a complete file it checks every value.");
-  command->callback([arguments] { run(*arguments); });
+  command.runs([arguments] { run(*arguments); });
 }
 
 }  // namespace volpe

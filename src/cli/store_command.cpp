@@ -63,13 +63,13 @@ void run_backup(const Arguments& arguments) {
 
 }  // namespace
 
-void add_store(CLI::App& app) {
+void add_store(Program& program) {
   const auto add = [&](const char* name, const char* help, const char* file_help, void (*run)(const Arguments&)) {
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* command = app.add_subcommand(name, help);
-    command->add_option("FILE", arguments->file, file_help)->required();
-    add_store_option(*command, arguments->store);
-    command->callback([arguments, run] { run(*arguments); });
+    Command command = program.command(name, help);
+    command.takes("FILE", arguments->file, file_help).required();
+    add_store_option(command, arguments->store);
+    command.runs([arguments, run] { run(*arguments); });
   };
   add("export", "Writes everything that a server keeps as JSON Lines, also while it runs", "The file; - for the output",
       run_export);

@@ -24,11 +24,11 @@ inline std::string default_store() {
   return "sqlite:" + (folder / "volpe.db").string();
 }
 
-inline CLI::Option* add_store_option(CLI::App& command, std::string& store) {
-  return command
-      .add_option("--store", store,
-                  "Where games are kept: sqlite:PATH or postgresql://… (a file in your data folder if not given)")
-      ->envname("VOLPE_STORE");
+inline void add_store_option(Command command, std::string& store) {
+  command
+      .takes("--store", store,
+             "Where games are kept: sqlite:PATH or postgresql://… (a file in your data folder if not given)")
+      .environment("VOLPE_STORE");
 }
 
 }  // namespace volpe

@@ -69,34 +69,27 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_train(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("train", "Train the value network of a game, and print how it learns");
+void add_train(Program& program) {
+  Command command = program.command("train", "Train the value network of a game, and print how it learns");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("game", arguments->game, "clever")->required();
-  command->add_option("--checkpoint", arguments->checkpoint, "File to go on from, and to write now and then")
-      ->required();
-  command->add_option("--model", arguments->model, "Model file to write at the end, or after Ctrl-C");
-  command->add_option("--from", arguments->from, "Model file to start from, in place of small random numbers");
-  command->add_flag("--table", arguments->table, "Games of two, three and four seats by turns, in place of solo games");
-  command
-      ->add_option("--schedule", arguments->schedule,
-                   "Stages with commas between, each rolls:games:rate:rate:lambda:lambda, from the first value to the "
-                   "second; 1 roll is plain temporal differences, 6 are a Latin square")
-      ->capture_default_str();
-  command->add_option("--until", arguments->until, "Stop after this many games, before the schedule is done");
-  command->add_option("--repeats", arguments->repeats, "How often recent games are learned from again after each step")
-      ->capture_default_str();
-  command
-      ->add_option("--seed", arguments->seed,
-                   "The same seed and schedule give the same network on any number of threads")
-      ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "Threads, 0 for all cores")->capture_default_str();
-  command->add_option("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
-  command->footer(
+  command.takes("game", arguments->game, "clever").required();
+  command.takes("--checkpoint", arguments->checkpoint, "File to go on from, and to write now and then").required();
+  command.takes("--model", arguments->model, "Model file to write at the end, or after Ctrl-C");
+  command.takes("--from", arguments->from, "Model file to start from, in place of small random numbers");
+  command.takes("--table", arguments->table, "Games of two, three and four seats by turns, in place of solo games");
+  command.takes("--schedule", arguments->schedule,
+                "Stages with commas between, each rolls:games:rate:rate:lambda:lambda, from the first value to the "
+                "second; 1 roll is plain temporal differences, 6 are a Latin square");
+  command.takes("--until", arguments->until, "Stop after this many games, before the schedule is done");
+  command.takes("--repeats", arguments->repeats, "How often recent games are learned from again after each step");
+  command.takes("--seed", arguments->seed, "The same seed and schedule give the same network on any number of threads");
+  command.takes("--threads", arguments->threads, "Threads, 0 for all cores");
+  command.takes("-o,--option", arguments->options, "An option of the game as name=value; may be repeated");
+  command.footer(
       "The curve has the mean score of the last games and the luck-adjusted score: the score without what the rolls "
       "gave\nbeyond their mean, which has the same expectation and scatters far less. Ctrl-C stops; the same command "
       "goes on.\nExample:\n  volpe train clever --checkpoint build/clever.checkpoint --model models/clever-solo.model");
-  command->callback([arguments] { run(*arguments); });
+  command.runs([arguments] { run(*arguments); });
 }
 
 }  // namespace volpe

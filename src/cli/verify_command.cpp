@@ -119,21 +119,20 @@ Secret chosen_secret(const std::string& text) {
 
 }  // namespace
 
-void add_verify(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("verify", "Throw the dice of a recorded game again and say what is proven");
+void add_verify(Program& program) {
+  Command command = program.command("verify", "Throw the dice of a recorded game again and say what is proven");
   auto path = std::make_shared<std::string>();
-  auto secret = std::make_shared<std::string>();
-  command->add_option("file", *path, "A record (.volpe), or - for standard input")->required();
-  const CLI::Option* given =
-      command->add_option("--secret", *secret, "The secret of the dice, if the record does not state it (hexadecimal)");
-  command->footer(
+  auto secret = std::make_shared<std::optional<std::string>>();
+  command.takes("file", *path, "A record (.volpe), or - for standard input").required();
+  command.takes("--secret", *secret, "The secret of the dice, if the record does not state it (hexadecimal)");
+  command.footer(
       "Examples:\n  volpe verify game.volpe\n  volpe verify today.volpe --secret 00112233…\n"
       "Exit status 0: every roll follows from its dice; what that does not prove is printed too. 1: a roll or the\n"
       "commitment does not fit, or nothing can be proven (real dice, a secret not yet revealed, no rolls), or the "
       "record\n"
       "is broken. 2: the command or the file is wrong. The scheme: docs/fair-dice.md.");
-  command->callback([=] {
-    const Secret chosen = given->count() > 0 ? chosen_secret(*secret) : Secret();
+  command.runs([=] {
+    const Secret chosen = *secret ? chosen_secret(**secret) : Secret();
     const AnyPlay play = read_play(*path);
     std::visit([&](const auto& p) { verify(p, chosen); }, play);
   });

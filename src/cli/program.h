@@ -1,0 +1,71 @@
+// The program's command line: subcommands, what they take, and how they fail. What parses it is seen by program.cpp
+// alone.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace volpe {
+
+// Thrown by a subcommand to end the program: one sentence on standard error, and this exit status.
+struct Failure {
+  int status;
+  std::string message;
+};
+inline constexpr int bad_usage = 2;
+
+// Something that a subcommand takes; what it is besides its name, its value and its help.
+class Argument {
+ public:
+  explicit Argument(CLI::Option* option) : option_(option) {}
+  Argument required();
+  Argument excludes(Argument other);
+  Argument environment(const std::string& variable);  // holds the value if the command line does not
+
+ private:
+  CLI::Option* option_;
+};
+
+// A subcommand. Values are filled in before it runs and have to live until then.
+class Command {
+ public:
+  explicit Command(CLI::App* app) : app_(app) {}
+
+  // Names: "file" for a place, "--seed" or "-o,--option" for an option. The help shows a value that is not empty.
+  Argument takes(const std::string& names, std::string& value, const std::string& help);
+  Argument takes(const std::string& names, std::optional<std::string>& value, const std::string& help);
+  Argument takes(const std::string& names, std::vector<std::string>& values, const std::string& help);
+  Argument takes(const std::string& name, bool& flag, const std::string& help);
+
+  void footer(const std::string& text);
+  void runs(std::function<void()> action);
+
+ private:
+  CLI::App* app_;
+};
+
+class Program {
+ public:
+  Program(const std::string& purpose, const std::string& version, const std::string& footer);
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  Command command(const std::string& name, const std::string& help);
+
+  // Parses the command line and runs its subcommand; the exit status. Errors leave as one line.
+  int run(int argc, char** argv);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+};
+
+}  // namespace volpe
