@@ -29,7 +29,7 @@ describe.each(Object.keys(languages))('%s', (language) => {
   const page = wordsOf(read(language, 'page.txt'));
 
   test('has no key twice', () => {
-    const keys = read(language, 'page.txt').match(/^[a-z][\w.#]*(?=: )/gm) ?? [];
+    const keys: string[] = read(language, 'page.txt').match(/^[a-z][\w.#]*(?=: )/gm) ?? [];
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 

@@ -1,0 +1,76 @@
+// Several people: two browsers at one table, three seats at one device, and a seat that is not mine.
+import { expect, test } from 'vitest';
+import { goneOn, open, over, revision, stage, stageOf } from './browser';
+import { step } from './clever';
+
+const at = stage();
+
+test('two browsers play online, and passive picks do not wait', async () => {
+  const anna = await at.visitor();
+  const ben = await at.visitor({ width: 360, height: 740 });
+  await open(anna, { seats: ['me', 'free'], first: '0' });
+  await ben.goto(anna.url());
+  await ben.getByRole('button', { name: 'Take seat 2' }).click();
+  await anna.getByRole('button', { name: 'Start', exact: true }).click();
+  await anna.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  // The one who waits is told so, and is offered nothing.
+  await ben.getByText('Guest is playing …').waitFor();
+  expect(await ben.locator('.dock .actions button').count()).toBe(0);
+  let steps = 0;
+  while ((await stageOf(anna)) !== 'over') {
+    const turns = [anna, ben];
+    const now = await anna.evaluate(
+      () => document.querySelector('.dock .actions button, button[data-die], button[data-box]') !== null,
+    );
+    const page = now ? anna : (turns[1] as typeof ben);
+    const before = await revision(page);
+    if (await canStep(page)) await step(page);
+    else await Promise.race([goneOn(anna, before), over(anna)]);
+    expect(++steps).toBeLessThan(800);
+  }
+  await over(ben);
+  const totals = async (page: typeof anna) => (await page.locator('.result b').allTextContents()).join();
+  expect(await totals(anna)).toBe(await totals(ben));
+});
+
+const canStep = (page: Parameters<typeof step>[0]) =>
+  page.evaluate(
+    () => document.querySelector('.dock .actions button:enabled, button[data-die], button[data-box]') !== null,
+  );
+
+test('three seats at one device, each with a name', async () => {
+  const page = await at.visitor({ width: 360, height: 740 });
+  await open(page, { seats: ['me', 'me', 'me'], names: ['Anna', 'Ben', 'Cleo'], first: '0' });
+  await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  for (const name of ['Anna', 'Ben', 'Cleo'])
+    expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count()).toBe(1);
+  let steps = 0;
+  while (await step(page)) expect(++steps).toBeLessThan(900);
+  expect(await page.locator('.result li').count()).toBe(3);
+});
+
+test('a seat of somebody else can not be played', async () => {
+  const anna = await at.visitor();
+  const spy = await at.visitor();
+  await open(anna, { seats: ['me', 'level1'], first: '0' });
+  await anna.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  await spy.goto(anna.url());
+  await spy.getByText('Guest is playing …').waitFor();
+  expect(await spy.locator('.dock .actions button').count()).toBe(0);
+  // Nor by the interface, with a person of one's own.
+  const table = new URL(anna.url()).pathname.split('/').at(-1);
+  const before = await revision(anna);
+  const refused = await spy.evaluate(async (id) => {
+    const made = await fetch('/api/v1/people', { method: 'POST', body: '{"name":"Spy"}' });
+    const { token } = await made.json();
+    const answer = await fetch(`/api/v1/tables/${id}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ id: 'x1', do: 'roll', seat: 0, ply: 0 }),
+    });
+    return (await answer.json()).error.code;
+  }, table);
+  expect(refused).toBe('not_yours');
+  expect(await revision(anna)).toBe(before);
+  at.errors.length = 0; // the browser tells the refusal as an error
+});
