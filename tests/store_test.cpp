@@ -338,6 +338,7 @@ Change finished(const Id& table, i64 total, const std::optional<std::string>& da
   end.seats = Seats{"anna", std::nullopt, "berta"};
   end.scores = {{Score{0, "anna", "clever", 3, total, "{\"yellow\":1}", total, daily},
                  Score{2, "berta", "clever", 3, total + 1, "{}", total, daily}}};
+  end.names = {{SeatName{0, "anna", "anna's aunt"}, SeatName{2, "berta", "Bert"}}};
   return end;
 }
 
@@ -355,8 +356,11 @@ TEST_P(EveryStore, forgetsAPerson) {
   };
   EXPECT_EQ(names_at("t"), (std::vector<std::string>{"name of anna", "-", "name of berta"}));
   EXPECT_TRUE(names_at("nowhere").empty());
+  EXPECT_EQ(*store_->seat_names("t"),
+            (std::vector<SeatName>{SeatName{0, "anna", "anna's aunt"}, SeatName{2, "berta", "Bert"}}));
   EXPECT_EQ(kind_of(ForgetPerson{"anna"}), Outcome::done);
   EXPECT_EQ(names_at("t"), (std::vector<std::string>{"-", "-", "name of berta"}));
+  EXPECT_EQ(*store_->seat_names("t"), (std::vector<SeatName>{SeatName{2, "berta", "Bert"}}));
   EXPECT_EQ(kind_of(ForgetPerson{"anna"}), Outcome::absent);
   EXPECT_FALSE(*store_->person("anna"));
   EXPECT_TRUE(ids(store_->tables_of("anna", 10)).empty());
@@ -504,7 +508,7 @@ void fill(Store& store) {
 TEST_P(EveryStore, comesBackFromAnExport) {
   fill(*store_);
   const std::string text = exported(*store_);
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 2 + 2 + 9 + (4 + 600) + 6 + 4);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 2 + 2 + 9 + (4 + 600) + 6 + 4 + 4);
   for (const Kind kind : {GetParam(), other(GetParam())}) {
     if (kind == Kind::postgresql && admin_address().empty()) continue;
     const auto copy = opened(new_address(kind));

@@ -31,6 +31,7 @@ struct Asked {
   std::function<Result<JsonObject>(const Table&)> entry;
   std::optional<Id> key;
   std::optional<Person> person;  // nobody: a bot of ours
+  std::optional<std::string> seat_name;
   Hall::Answer answer;
   int tries = 0;
 };
@@ -53,10 +54,12 @@ struct Live : std::enable_shared_from_this<Live> {
   std::optional<Table> table;
   std::unordered_map<std::string, i64> keys;  // of entries, with their revision
   std::map<std::string, Person> people;       // by handle
+  std::map<int, std::string> names;           // of seats that have one, by place
   std::deque<Asked> asked;
   std::vector<Look*> looks;
   std::optional<Table> next;  // as it will be when it is written
-  bool read = false;          // all that the store has, as far as we know
+  std::map<int, std::string> next_names;
+  bool read = false;  // all that the store has, as far as we know
   bool bot_due = false;
   std::vector<bool> waited_for;
   std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
@@ -90,7 +93,10 @@ class HallOfTables final : public Hall {
     desk_.post([this, table, person, key = std::move(key), request = std::move(request),
                 answer = std::move(answer)]() mutable {
       const std::string who = handle_of(person.person, table);
+      const Result<std::optional<std::string>> seat_name = seat_name_in(request);
+      if (!seat_name) return answer(seat_name.error());
       Asked asked;
+      asked.seat_name = *seat_name;
       asked.key = who + ":" + key;
       asked.person = person;
       asked.answer = std::move(answer);
@@ -181,7 +187,11 @@ class HallOfTables final : public Hall {
       }
       for (const std::shared_ptr<Live>& live : found) {
         Lock lock(live->mutex);
-        if (live->people.erase(handle_of(person, live->id)) > 0 && live->table) show(live);
+        const std::string who = handle_of(person, live->id);
+        if (live->people.erase(who) == 0 || !live->table) continue;
+        for (const Seat& seat : live->table->seats())
+          if (seat.who == who) live->names.erase(seat.place);
+        show(live);
       }
     });
   }
@@ -270,7 +280,8 @@ class HallOfTables final : public Hall {
   bool refresh(Live& live) {
     const auto entries = store_.entries(live.id, live.table ? live.table->revision() + 1 : 1);
     const auto people = store_.people_at(live.id);
-    if (!entries || !people) return live.read = false;
+    const auto names = store_.seat_names(live.id);
+    if (!entries || !people || !names) return live.read = false;
     for (const store::StoredEntry& stored : *entries) {
       boost::json::error_code failed;
       const Json entry = boost::json::parse(stored.body, failed);
@@ -282,6 +293,8 @@ class HallOfTables final : public Hall {
     }
     for (const std::optional<Person>& person : *people)
       if (person) live.people[handle_of(person->person, live.id)] = *person;
+    live.names.clear();
+    for (const store::SeatName& name : *names) live.names[name.seat] = name.name;
     return live.read = true;
   }
 
@@ -304,6 +317,31 @@ class HallOfTables final : public Hall {
     for (const Seat& seat : table.seats()) people.push_back(person_of(live, seat.who));
     people.push_back(person_of(live, table.host()));
     return people;
+  }
+
+  // A seat keeps its name as long as somebody keeps the seat.
+  static std::map<int, std::string> names_after(const Live& live, const Table& next,
+                                                const std::optional<std::string>& given) {
+    std::map<int, std::string> names;
+    for (const Seat& seat : next.seats()) {
+      if (seat.who.empty()) continue;
+      const auto& seats = live.table->seats();
+      const auto before = std::find_if(seats.begin(), seats.end(), [&](auto& old) { return old.place == seat.place; });
+      const auto known = live.names.find(seat.place);
+      if (before->who != seat.who && given) names[seat.place] = *given;
+      if (before->who == seat.who && known != live.names.end()) names.insert(*known);
+    }
+    return names;
+  }
+
+  static std::vector<store::SeatName> stored_names(const Live& live, const Table& table,
+                                                   const std::map<int, std::string>& names) {
+    std::vector<store::SeatName> list;
+    for (const Seat& seat : table.seats())
+      if (const auto name = names.find(seat.place); name != names.end())
+        if (const std::optional<Id> person = person_of(live, seat.who))
+          list.push_back({seat.place, *person, name->second});
+    return list;
   }
 
   static std::optional<std::vector<store::Score>> scores_of(const Live& live, const Table& table) {
@@ -347,6 +385,7 @@ class HallOfTables final : public Hall {
         done(live, next.error());
         continue;
       }
+      live->next_names = names_after(*live, *next, asked.seat_name);
       write(live, *entry, std::move(*next), asked.key);
     }
   }
@@ -355,6 +394,7 @@ class HallOfTables final : public Hall {
     store::Change change{live->id, live->table->revision(), {{boost::json::serialize(entry), key}}, listing_of(next),
                          {},       scores_of(*live, next)};
     change.seats = people_of(*live, next);
+    if (live->next_names != live->names) change.names = stored_names(*live, next, live->next_names);
     live->next = std::move(next);
     write_to_store(std::move(change), [this, live](const Outcome& outcome) { written(live, outcome); });
   }
@@ -366,6 +406,7 @@ class HallOfTables final : public Hall {
       case Outcome::done:
         live->table = std::move(live->next);
         live->next.reset();
+        live->names = std::move(live->next_names);
         if (asked.key) live->keys[*asked.key] = outcome.revision;
         ++entries_;
         show(live);
@@ -411,8 +452,9 @@ class HallOfTables final : public Hall {
     std::vector<std::string> names;
     for (const Seat& seat : live.table->seats()) {
       const auto person = live.people.find(seat.who);
+      const auto given = live.names.find(seat.place);
       if (person != live.people.end() && !seat.who.empty())
-        names.push_back(person->second.name);
+        names.push_back(given != live.names.end() ? given->second : person->second.name);
       else
         names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
     }

@@ -62,6 +62,15 @@ Result<JsonObject> entry_for(const JsonObject& request, const Table& table) {
   return entry;
 }
 
+Result<std::optional<std::string>> seat_name_in(const JsonObject& request) {
+  const Json* name = request.if_contains("name");
+  if (name == nullptr || !request.contains("do") || request.at("do") != "sit") return std::optional<std::string>();
+  if (!name->is_string()) return Error{Code::bad_request, "'name' is not a string"};
+  std::string text(name->get_string());
+  if (const std::string wrong = bad_person_name(text); !wrong.empty()) return Error{Code::bad_request, wrong};
+  return std::optional<std::string>(std::move(text));
+}
+
 std::string date_of(i64 milliseconds) {
   const std::time_t seconds = milliseconds / 1000;
   std::tm day{};

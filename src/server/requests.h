@@ -9,6 +9,9 @@ namespace volpe::server {
 // it is allowed, the table says.
 Result<JsonObject> entry_for(const JsonObject& request, const Table& table);
 
+// What the person calls the seat that they ask for, if anything. It is no part of the entry: entries hold no names.
+Result<std::optional<std::string>> seat_name_in(const JsonObject& request);
+
 // The entries that open a table, with defaults for what the request leaves out, fresh secrets for its dice, and its
 // bots on their seats.
 Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::string& host, const Bytes32& day_key,

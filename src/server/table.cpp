@@ -96,7 +96,7 @@ Result<Table> Table::open(const JsonObject& entry) {
   if (at == nullptr || !at->is_int64()) fields.fail("'at' is missing");
   if (!error.empty()) return Error{Code::bad_option, error};
   table.time_ = table.since_ = at->get_int64();
-  table.seats_.resize(size_t(table.offer_.setup.seats));
+  for (int place = 0; place < table.offer_.setup.seats; ++place) table.seats_.push_back({.place = place});
   table.revision_ = 1;
   return table;
 }
@@ -166,7 +166,7 @@ std::optional<Error> Table::stand(const Fields& entry) {
   if (stage_ != TableStage::open) return wrong_time("the game has begun: hand the seat to a bot, or resign");
   if (!seat.taken()) return wrong_time("nobody sits here");
   if (seat.who.empty() ? !by_host() : seat.who != by_) return not_your_seat();
-  seat = {};
+  seat = {.place = seat.place};
   return {};
 }
 

@@ -29,8 +29,9 @@
 namespace volpe::server {
 
 struct Seat {
-  std::string who;            // handle of the person whose seat it is; empty: nobody's
-  std::string bot;            // level of the bot that plays here; empty: the person does
+  int place = 0;              // its number when the table was opened, which stays while seats turn
+  std::string who = {};       // handle of the person whose seat it is; empty: nobody's
+  std::string bot = {};       // level of the bot that plays here; empty: the person does
   std::string seed{no_seed};  // what the person adds to fair dice
   bool resigned = false;
   bool helped = false;  // a bot has played for the person

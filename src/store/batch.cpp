@@ -26,6 +26,10 @@ constexpr const char* clear_scores = "DELETE FROM scores WHERE table_id = $1";
 constexpr const char* add_seat =
     "INSERT INTO seats (table_id, seat, person) "
     "VALUES ($1, $2, (SELECT id FROM people WHERE id = $3 /*pg FOR KEY SHARE*/))";
+constexpr const char* clear_names = "DELETE FROM seat_names WHERE table_id = $1";
+constexpr const char* add_name =
+    "INSERT INTO seat_names (table_id, seat, person, name) "
+    "SELECT $1, $2, id, $4 FROM people WHERE id = $3 /*pg FOR KEY SHARE*/";
 constexpr const char* add_score =
     "INSERT INTO scores (table_id, seat, person, game, seats, total, body, time, daily, counted) "
     "VALUES ($1, $2, (SELECT id FROM people WHERE id = $3 /*pg FOR KEY SHARE*/), $4, $5, $6, $7, $8, $9, $10) "
@@ -150,12 +154,18 @@ class Batch {
     }
     if (change.seats) replace_seats(change.table, *change.seats);
     if (change.scores) replace_scores(change.table, *change.scores);
+    if (change.names) replace_names(change.table, *change.names);
     outcomes_[at_].revision = now.revision;
   }
 
   void replace_seats(const Id& table, const Seats& people) {
     add({clear_seats, {table}});
     for (size_t seat = 0; seat < people.size(); ++seat) add({add_seat, {table, i64(seat), value(people[seat])}});
+  }
+
+  void replace_names(const Id& table, const std::vector<SeatName>& names) {
+    add({clear_names, {table}});
+    for (const SeatName& name : names) add({add_name, {table, i64{name.seat}, name.person, name.name}});
   }
 
   // A daily score is tried as one that counts; if the person has one that does, the second try keeps it as another.

@@ -86,6 +86,14 @@ void check(Check& check, const Change& change) {
       store::check(check, score);
       if (!seats.insert(score.seat).second) check.say("seat", "has two scores in one change");
     }
+  seats.clear();
+  if (change.names)
+    for (const SeatName& name : *change.names) {
+      check.number("seat", name.seat);
+      check.id("person", name.person);
+      check.text("name", name.name, longest_id);
+      if (!seats.insert(name.seat).second) check.say("seat", "has two names in one change");
+    }
 }
 
 void check(Check& check, const RemoveTable& write) { check.id("table", write.table); }

@@ -62,6 +62,18 @@ const std::vector<Step>& schema_steps() {
                 batch bigint NOT NULL,
                 time bigint NOT NULL))",
        }},
+      // Not a column of seats: a server that knows step 1 only forgets people, too, and must not leave names behind.
+      {2,
+       1,
+       {
+           R"(CREATE TABLE seat_names (
+                table_id text /*pg COLLATE "C"*/ NOT NULL REFERENCES tables ON DELETE CASCADE,
+                seat bigint NOT NULL,
+                person text /*pg COLLATE "C"*/ NOT NULL REFERENCES people ON DELETE CASCADE,
+                name text NOT NULL,
+                PRIMARY KEY (table_id, seat)) /*sqlite WITHOUT ROWID*/)",
+           "CREATE INDEX seat_names_by_person ON seat_names (person)",
+       }},
   };
   return steps;
 }
@@ -73,6 +85,7 @@ const std::vector<Exported>& exported_tables() {
       {"tables", {"id", "revision", "game", "stage", "listed", "summary", "time"}, 1},
       {"entries", {"table_id", "revision", "key", "body"}, 2},
       {"seats", {"table_id", "seat", "person"}, 2},
+      {"seat_names", {"table_id", "seat", "person", "name"}, 2},
       {"scores", {"table_id", "seat", "person", "game", "seats", "total", "body", "time", "daily", "counted"}, 2},
   };
   return tables;

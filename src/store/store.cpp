@@ -30,6 +30,7 @@ constexpr const char* read_tables_of =
 constexpr const char* read_people_at =
     "SELECT p.id, p.name, p.time FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = $1 ORDER BY "
     "s.seat";
+constexpr const char* read_seat_names = "SELECT seat, person, name FROM seat_names WHERE table_id = $1 ORDER BY seat";
 constexpr const char* read_scores_of =
     "SELECT " SCORE_COLUMNS
     " FROM scores s LEFT JOIN people p ON p.id = s.person WHERE s.person = $1 ORDER BY s.time DESC, s.table_id, s.seat "
@@ -64,6 +65,8 @@ std::optional<Person> maybe_person_of(const Row& row) {
   if (!maybe_text(row[0])) return {};
   return person_of(row);
 }
+
+SeatName seat_name_of(const Row& row) { return {int(number(row[0])), text(row[1]), text(row[2])}; }
 
 // Every row of an answer as a value.
 template <class T>
@@ -125,6 +128,9 @@ class SqlStore final : public Store {
   }
   Result<std::vector<std::optional<Person>>> people_at(const Id& table) override {
     return all(readers_.ask({read_people_at, {table}}), maybe_person_of);
+  }
+  Result<std::vector<SeatName>> seat_names(const Id& table) override {
+    return all(readers_.ask({read_seat_names, {table}}), seat_name_of);
   }
   Result<std::vector<StoredScore>> scores_of(const Id& person, int limit) override {
     return all(readers_.ask({read_scores_of, {person, i64{limit}}}), score_of);

@@ -26,6 +26,7 @@ namespace volpe::store {
 // Texts are UTF-8 without NUL. Ids, keys and hashes have 1 to `longest_id` bytes and are chosen by the server; names
 // have as many at most; bodies and summaries have up to `longest_text`. Times are milliseconds since 1970. A write that
 // breaks these bounds is `refused`. Entries, summaries and scores must not hold names: they outlive the person.
+// Names of seats do not: they are gone with the person who gave them.
 inline constexpr size_t longest_id = 200;
 inline constexpr size_t longest_text = 1 << 20;
 using Id = std::string;
@@ -63,12 +64,20 @@ struct Score {
 
 using Seats = std::vector<std::optional<Id>>;  // who sits on each, if a person does
 
+// What a person calls a seat of theirs, when several people play at one device.
+struct SeatName {
+  int seat = 0;
+  Id person = {};
+  std::string name = {};
+  bool operator==(const SeatName&) const = default;
+};
+
 // Entries that follow revision `after` of a table, and what they change. A change after revision 0 makes the table.
-// Listing, seats and scores replace what the table had, if given. Nothing of a change is written if
+// Listing, seats, scores and names replace what the table had, if given. Nothing of a change is written if
 // - the table is not at `after`: `conflict`, with the revision it has (0: there is no such table), or
 // - an entry of the table has one of the keys: `repeated`, with the revision of that entry.
-// A seat or score of a person who is not there (any more) is written as nobody's. A person's first score of a daily
-// date is counted on the board; later ones are kept, and not counted.
+// A seat or score of a person who is not there (any more) is written as nobody's, a name of theirs not at all. A
+// person's first score of a daily date is counted on the board; later ones are kept, and not counted.
 struct Change {
   Id table;
   i64 after = 0;
@@ -76,6 +85,7 @@ struct Change {
   std::optional<Listing> listing = {};
   std::optional<Seats> seats = {};
   std::optional<std::vector<Score>> scores = {};
+  std::optional<std::vector<SeatName>> names = {};
 };
 
 // The table with all that belongs to it; `absent` if there is none.
@@ -105,7 +115,7 @@ struct NewToken {
   Id next_recovery;
 };
 
-// The person with name and hashes; their seats and scores stay, as nobody's. `absent` if there is no such person.
+// The person with all names and hashes; their seats and scores stay, as nobody's. `absent` if there is no such person.
 struct ForgetPerson {
   Id person;
 };
@@ -191,6 +201,7 @@ class Store {
   virtual Result<std::vector<StoredTable>> tables_of(const Id& person, int limit) = 0;
   // Who sits at a table, one a seat; nobody where no person sits.
   virtual Result<std::vector<std::optional<Person>>> people_at(const Id& table) = 0;
+  virtual Result<std::vector<SeatName>> seat_names(const Id& table) = 0;  // of those that have one
   virtual Result<std::vector<StoredScore>> scores_of(const Id& person, int limit) = 0;
   virtual Result<std::vector<StoredScore>> board(const std::string& daily, int limit) = 0;  // counted, best first
   virtual Result<std::optional<Person>> person(const Id& person) = 0;

@@ -240,6 +240,39 @@ class Games(unittest.TestCase):
         self.assertEqual(self.server.request("POST", "/api/v1/tables", daily, anna)[0], 409)
         self.assertEqual(len(self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]), 1)
 
+    def test_seatsAtOneDeviceHaveNames(self):
+        anna, bernd = self.server.person("Anna"), self.server.person("Bernd")
+        table = self.server.table(anna, game="genial", seats=3, match=True, first="1")
+        sits = [(anna, 0, {}), (bernd, 1, {"name": "Opa"}), (anna, 2, {"name": "Grandma"})]
+        for token, seat, name in sits:
+            self.assertEqual(self.server.do(table, token, "sit", seat=seat, **name)[0], 200)
+        for name in ("", "a|b", "a" * 41, 7, None):
+            self.assertEqual(self.server.do(table, anna, "sit", seat=0, name=name)[0], 400, name)
+        self.assertEqual(self.server.do(table, anna, "stand", seat=2)[0], 200)
+        self.assertEqual(self.server.do(table, anna, "sit", seat=2)[0], 200)
+        self.assertEqual([p["name"] for p in self.server.view(table)["players"]], ["Anna", "Opa", "Anna"])
+        self.assertEqual(self.server.do(table, anna, "stand", seat=2)[0], 200)
+        self.assertEqual(self.server.do(table, anna, "sit", seat=2, name="Oma")[0], 200)
+        self.assertEqual(self.server.do(table, anna, "start")[0], 200)
+        page, other = self.page(anna, table), self.page(bernd, table)
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            games = [pool.submit(play_on, one, min, until=lambda view: view["games"] == 2) for one in (page, other)]
+            for game in games:
+                game.result()
+        self.assertEqual([p["name"] for p in self.server.view(table)["players"]], ["Oma", "Anna", "Opa"])
+        self.assertIn("names: Opa | Oma | Anna\n", self.server.record(table, 1))
+        self.server.stop()
+        self.server.start()  # from the store
+        self.assertIn("names: Oma | Anna | Opa\n", self.server.record(table, 2))
+        self.assertEqual(self.server.request("DELETE", "/api/v1/me", token=bernd)[0], 200)
+        while "Opa" in self.server.record(table):
+            pass  # the table hears of it after the answer
+        with tempfile.NamedTemporaryFile("r", encoding="utf-8") as file:
+            subprocess.run([VOLPE, "export", file.name, "--store", self.server.store], check=True)
+            kept = file.read()
+        self.assertIn("Oma", kept)
+        self.assertNotIn("Opa", kept)
+
     def test_forgottenPeopleLeaveNoName(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
         page = self.page(bernd, table)
