@@ -1,9 +1,15 @@
 // What players are called.
 import type { Player } from '$src/net/types';
-import { t } from '$src/words/words.svelte';
+import { has, t } from '$src/words/words.svelte';
 
 export function nameOf(player: Player | undefined): string {
   if (!player || player.kind === 'free') return t('seat.free');
   if (player.kind === 'bot') return t(`level.${player.bot}.name`);
   return player.name || t('me.guest');
+}
+
+// A name as records have it: "Anna", or "bot:level3".
+export function recordedName(name: string): string {
+  const level = name.startsWith('bot:') ? name.slice(4) : null;
+  return level && has(`level.${level}.name`) ? t(`level.${level}.name`) : name;
 }
