@@ -377,6 +377,19 @@ TEST_P(EveryStore, forgetsAPerson) {
   EXPECT_EQ(exported(*store_).find("anna"), std::string::npos);
 }
 
+TEST_P(EveryStore, replacesNames) {
+  write(person("anna"));
+  write(person("berta"));
+  ASSERT_EQ(kind_of(finished("t", 200, {})), Outcome::done);
+  EXPECT_EQ(kind_of(ReplaceName{"name of", "?"}), Outcome::absent) << "only whole names";
+  EXPECT_EQ(kind_of(ReplaceName{"name of anna", "?"}), Outcome::done);
+  EXPECT_EQ((*store_->person("anna"))->name, "?");
+  EXPECT_EQ((*store_->person("berta"))->name, "name of berta");
+  EXPECT_EQ(kind_of(ReplaceName{"Bert", "?"}), Outcome::done) << "also of seats alone";
+  EXPECT_EQ(store_->seat_names("t")->back().name, "?");
+  EXPECT_EQ(kind_of(ReplaceName{"name of anna", "?"}), Outcome::absent);
+}
+
 TEST_P(EveryStore, countsOneDailyScoreOfAPerson) {
   write(person("anna"));
   write(person("berta"));

@@ -13,12 +13,10 @@ namespace volpe {
 namespace {
 
 struct Arguments {
-  std::string store, file, table, person;
+  std::string store, file, table, name;
 };
 
-std::unique_ptr<store::Store> opened(const Arguments& arguments, bool read_only) {
-  store::StoreOptions options;
-  options.read_only = read_only;
+std::unique_ptr<store::Store> opened(const Arguments& arguments, const store::StoreOptions& options) {
   Result<std::unique_ptr<store::Store>> store =
       store::open_store(arguments.store.empty() ? default_store() : arguments.store, options);
   if (!store) throw Failure{1, store.error().message};
@@ -30,7 +28,7 @@ void fail_with(const std::optional<Error>& error) {
 }
 
 void run_export(const Arguments& arguments) {
-  const auto store = opened(arguments, true);
+  const auto store = opened(arguments, {.read_only = true});
   std::ofstream file;
   if (arguments.file != "-") {
     file.open(arguments.file, std::ios::binary | std::ios::trunc);
@@ -48,7 +46,7 @@ void run_import(const Arguments& arguments) {
     if (!file) throw Failure{1, "the file " + arguments.file + " can not be read"};
   }
   std::istream& in = arguments.file == "-" ? std::cin : file;
-  const auto store = opened(arguments, false);
+  const auto store = opened(arguments, {});
   fail_with(store->import_from([&]() -> std::optional<std::string> {
     std::string line;
     if (!std::getline(in, line)) return {};
@@ -57,8 +55,17 @@ void run_import(const Arguments& arguments) {
 }
 
 void run_backup(const Arguments& arguments) {
-  fail_with(opened(arguments, true)->backup(arguments.file));
+  fail_with(opened(arguments, {.read_only = true})->backup(arguments.file));
   fmt::print("{} is written\n", arguments.file);
+}
+
+void run_remove(const Arguments& arguments) {
+  if (arguments.table.empty() == arguments.name.empty())
+    throw Failure{bad_usage, "say what to remove: --table or --name"};
+  const store::Write write = arguments.name.empty() ? store::Write(store::RemoveTable{arguments.table})
+                                                    : store::Write(store::ReplaceName{arguments.name, "?"});
+  const store::Outcome outcome = opened(arguments, {.beside = true})->write_and_wait(write);
+  if (outcome.kind != store::Outcome::done) throw Failure{1, outcome.message};
 }
 
 }  // namespace
@@ -75,6 +82,13 @@ void add_store(Program& program) {
       run_export);
   add("import", "Fills an empty store with an export of any store", "The file; - for the input", run_import);
   add("backup", "Copies an SQLite store while its server runs", "The new file", run_backup);
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* remove = app.add_subcommand("remove", "Removes a table or a name from a store, also while its server runs");
+  remove->add_option("--table", arguments->table, "Address of a table: it goes with its games and scores");
+  remove->add_option("--name", arguments->name,
+                     "A name: people and seats of exactly this name are called ? from now on");
+  add_store_option(*remove, arguments->store);
+  remove->callback([arguments] { run_remove(*arguments); });
 }
 
 }  // namespace volpe

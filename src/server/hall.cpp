@@ -173,7 +173,7 @@ class HallOfTables final : public Hall {
         Lock lock(live->mutex);
         if (live->next || !live->table) continue;  // what is being written will find out by itself
         if (!notice.table.empty() && notice.revision != 0 && notice.revision <= live->table->revision()) continue;
-        if (refresh(*live)) show(live);
+        if (refresh(*live) && live->table) show(live);
       }
     });
   }
@@ -282,6 +282,7 @@ class HallOfTables final : public Hall {
     const auto people = store_.people_at(live.id);
     const auto names = store_.seat_names(live.id);
     if (!entries || !people || !names) return live.read = false;
+    if (people->empty()) live.table.reset();  // nobody opened it: it was removed
     for (const store::StoredEntry& stored : *entries) {
       boost::json::error_code failed;
       const Json entry = boost::json::parse(stored.body, failed);
@@ -291,6 +292,7 @@ class HallOfTables final : public Hall {
       live.table = *next;
       if (stored.key) live.keys[*stored.key] = stored.revision;
     }
+    live.people.clear();
     for (const std::optional<Person>& person : *people)
       if (person) live.people[handle_of(person->person, live.id)] = *person;
     live.names.clear();
@@ -368,6 +370,10 @@ class HallOfTables final : public Hall {
   void go_on(const std::shared_ptr<Live>& live) {
     while (!live->next && !live->asked.empty()) {
       Asked& asked = live->asked.front();
+      if (!live->table) {
+        done(live, no_table());
+        continue;
+      }
       if (asked.person) live->people[handle_of(asked.person->person, live->id)] = *asked.person;
       const auto known = asked.key ? live->keys.find(*asked.key) : live->keys.end();
       if (known != live->keys.end()) {
@@ -418,7 +424,7 @@ class HallOfTables final : public Hall {
         ++retried_;
         constexpr int most_tries = 20;
         const bool read = refresh(*live);
-        if (read) show(live);
+        if (read && live->table) show(live);
         if (!read || ++asked.tries > most_tries) done(live, unavailable());
         break;
       }
@@ -500,6 +506,7 @@ class HallOfTables final : public Hall {
   }
 
   void show_presence(const Live& live) {
+    if (!live.table) return;
     const Text text = std::make_shared<const std::string>(
         boost::json::serialize(JsonObject{{"type", "presence"}, {"table", live.id}, {"here", presence(live)}}));
     for (const Look* look : live.looks) look->see(text);
@@ -529,6 +536,7 @@ class HallOfTables final : public Hall {
 
   // Bots play while somebody may be interested.
   void look_for_bots(const std::shared_ptr<Live>& live) {
+    if (!live->table) return;
     const auto& seats = live->table->seats();
     const bool people =
         !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });

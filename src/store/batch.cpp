@@ -40,11 +40,18 @@ constexpr const char* add_person =
 constexpr const char* rename_person = "UPDATE people SET name = $2 WHERE id = $1 RETURNING 1";
 constexpr const char* replace_token = "UPDATE people SET token = $2, recovery = $3 WHERE recovery = $1 RETURNING 1";
 constexpr const char* forget_person = "DELETE FROM people WHERE id = $1 RETURNING 1";
+constexpr const char* rename_all = "UPDATE people SET name = $2 WHERE name = $1 RETURNING 1";
+constexpr const char* rename_seats = "UPDATE seat_names SET name = $2 WHERE name = $1 RETURNING 1";
 constexpr const char* add_setting = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 constexpr const char* leave_mark =
     "INSERT INTO writers (id, batch, time) VALUES ($1, $2, $3) "
     "ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, time = excluded.time";
 constexpr const char* notify = "/*pg SELECT pg_notify('volpe', $1)*/";
+constexpr const char* notify_of_person =
+    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats WHERE person = $1*/";
+constexpr const char* notify_of_name =
+    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats s JOIN people p ON p.id = s.person WHERE "
+    "p.name = $1 UNION ALL SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seat_names WHERE name = $1*/";
 
 // A table of the batch: how the database has it, then how it is after the writes decided so far.
 struct TableNow {
@@ -66,7 +73,7 @@ class Batch {
   }
 
   std::vector<Statement> questions() {
-    std::vector<Statement> list = {{"BEGIN"}};
+    std::vector<Statement> list = {{"BEGIN /*sqlite IMMEDIATE*/"}};
     for (auto& [id, now] : tables_) {
       if (now.make) list.push_back({make_table, {id}});
       now.question = list.size();
@@ -92,6 +99,7 @@ class Batch {
 
   // What the writes that are not refused come to.
   std::vector<Statement> decide(const std::optional<Mark>& mark) {
+    writer_ = mark ? mark->writer : Id();
     for (at_ = 0; at_ < writes_.size(); ++at_) std::visit([&](const auto& write) { decide(write); }, writes_[at_]);
     for (const auto& [id, now] : tables_)
       if (now.touched) {
@@ -103,16 +111,20 @@ class Batch {
   }
 
   void hear(const std::vector<Rows>& answers) {
-    for (const Expected& expected : expected_)
-      if (answers[expected.statement].empty()) outcomes_[expected.write] = expected.otherwise;
+    for (const Expected& expected : expected_) {
+      const auto from = answers.begin() + std::ptrdiff_t(expected.statement);
+      if (std::all_of(from, from + expected.count, [](const Rows& rows) { return rows.empty(); }))
+        outcomes_[expected.write] = expected.otherwise;
+    }
   }
 
   std::vector<Outcome> outcomes() { return std::move(outcomes_); }
 
  private:
-  struct Expected {  // a row; without it the write was not done
+  struct Expected {  // a row from one of some statements; without it the write was not done
     size_t statement, write;
     Outcome otherwise;
+    int count = 1;
   };
 
   template <class Visit>
@@ -203,7 +215,14 @@ class Batch {
            {Outcome::absent, 0, "nobody has this recovery code"});
   }
   void decide(const ForgetPerson& forget) {
+    add({notify_of_person, {forget.person, writer_}});
     expect({forget_person, {forget.person}}, {Outcome::absent, 0, "there is no such person"});
+  }
+  void decide(const ReplaceName& name) {
+    add({notify_of_name, {name.name, writer_}});
+    expect({rename_all, {name.name, name.instead}}, {Outcome::absent, 0, "nobody has this name"});
+    expected_.back().count = 2;
+    add({rename_seats, {name.name, name.instead}});
   }
   void decide(const NewSetting& setting) { add({add_setting, {setting.key, setting.value}}); }
 
@@ -212,6 +231,7 @@ class Batch {
   std::map<Id, TableNow> tables_;
   size_t key_question_ = 0;
   size_t at_ = 0;
+  Id writer_;
   std::vector<Statement> statements_;
   std::vector<Expected> expected_;
 };

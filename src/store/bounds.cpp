@@ -113,6 +113,10 @@ void check(Check& check, const NewToken& write) {
   check.id("next recovery code", write.next_recovery);
 }
 void check(Check& check, const ForgetPerson& write) { check.id("person", write.person); }
+void check(Check& check, const ReplaceName& write) {
+  check.text("name", write.name, longest_id);
+  check.text("name", write.instead, longest_id);
+}
 void check(Check& check, const NewSetting& write) {
   check.id("key", write.key);
   check.text("value", write.value);

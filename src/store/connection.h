@@ -71,7 +71,7 @@ class Database {
 // The SQL as one database reads it: its own comments opened.
 std::string in_dialect(std::string_view sql, std::string_view dialect);
 
-Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only);
+Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool beside = false);
 Result<std::unique_ptr<Database>> postgres_database(const std::string& address);
 
 }  // namespace volpe::store

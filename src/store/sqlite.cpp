@@ -206,11 +206,11 @@ class Sqlite final : public Database {
 
 }  // namespace
 
-Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only) {
+Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool beside) {
   std::unique_ptr<LockFile> lock;
   std::error_code error;
-  if (read_only && !fs::exists(path, error)) return Error{Code::unavailable, "there is no store " + path};
-  if (!read_only) {
+  if ((read_only || beside) && !fs::exists(path, error)) return Error{Code::unavailable, "there is no store " + path};
+  if (!read_only && !beside) {
     lock = std::make_unique<LockFile>(path + ".lock");
     if (!lock->opened())
       return Error{Code::unavailable, "the store " + path + " can not be opened: " + std::strerror(errno)};

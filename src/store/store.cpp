@@ -183,10 +183,10 @@ class SqlStore final : public Store {
   std::optional<Writer> writer_;  // the last member: it ends first, with everything else still there
 };
 
-Result<std::unique_ptr<Database>> database_at(const std::string& address, bool read_only) {
+Result<std::unique_ptr<Database>> database_at(const std::string& address, const StoreOptions& options) {
   constexpr std::string_view file = "sqlite:";
   if (address.starts_with(file) && address.size() > file.size())
-    return sqlite_database(address.substr(file.size()), read_only);
+    return sqlite_database(address.substr(file.size()), options.read_only, options.beside);
   if (address.starts_with("postgresql://") || address.starts_with("postgres://")) return postgres_database(address);
   return Error{Code::bad_option, "a store is sqlite:PATH or postgresql://…, not \"" + address + "\""};
 }
@@ -214,7 +214,7 @@ std::string in_dialect(std::string_view sql, std::string_view dialect) {
 }
 
 Result<std::unique_ptr<Store>> open_store(const std::string& address, StoreOptions options) {
-  Result<std::unique_ptr<Database>> database = database_at(address, options.read_only);
+  Result<std::unique_ptr<Database>> database = database_at(address, options);
   if (!database) return database.error();
   auto store = std::make_unique<SqlStore>(std::move(*database), std::move(options));
   if (std::optional<Error> failed = store->start()) return *failed;

@@ -120,13 +120,19 @@ struct ForgetPerson {
   Id person;
 };
 
+// Another name for everybody, and every seat, of this name; `absent` if there is none.
+struct ReplaceName {
+  std::string name;
+  std::string instead;
+};
+
 // Done also if the key has a value already, which then stays.
 struct NewSetting {
   Id key;
   std::string value;
 };
 
-using Write = std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, NewSetting>;
+using Write = std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, ReplaceName, NewSetting>;
 
 struct Outcome {
   enum Kind {
@@ -166,7 +172,7 @@ struct Person {
 // Another server has changed a table. With an empty table: notices may have been lost, anything may have changed.
 struct Notice {
   Id table;
-  i64 revision = 0;  // 0: the table was removed
+  i64 revision = 0;  // 0: the table was removed, or somebody at it was forgotten or has another name
 };
 
 // What /metrics shows. A commit makes all writes durable that have waited for the one before.
@@ -221,6 +227,7 @@ class Store {
 
 struct StoreOptions {
   bool read_only = false;  // beside a running server: for exports and backups; every write is refused
+  bool beside = false;     // beside a running server: for a write now and then, which SQLite's server does not hear of
   std::function<void(const Notice&)> on_change = {};  // called from a thread of the store; PostgreSQL only
   size_t longest_queue = 10'000;
   double patience = 10;  // seconds that writes wait for a lost database before they are answered `unavailable`

@@ -188,6 +188,32 @@ class Operation(ServerTest):
                 finally:
                     other.close()
 
+    def test_theOperatorRemovesTablesAndNames(self):
+        def remove(*arguments):
+            done = subprocess.run([VOLPE, "remove", *arguments, "--store", self.server.store], capture_output=True,
+                                  text=True, check=False)
+            self.assertLessEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            return done.returncode
+
+        page, token = self.solo("Rude words")
+        kept, _ = self.solo("Anna")
+        other, _ = self.solo("Bernd")
+        self.assertEqual(remove(), 2)
+        self.assertEqual(remove("--table", "x", "--name", "y"), 2)
+        self.assertEqual(remove("--table", "nowhere"), 1)
+        self.assertEqual(remove("--name", "rude words"), 1)
+        self.assertEqual(remove("--name", "Rude words"), 0)
+        self.assertEqual(self.server.request("GET", "/api/v1/me", token=token), (200, {"name": "?"}))
+        self.assertEqual(remove("--table", other.table), 0)
+        self.assertEqual(remove("--table", other.table), 1)
+        self.assertEqual(other.do("roll", seat=0, ply=0)["error"]["code"], "not_found")
+        self.assertEqual(self.server.request("GET", f"/api/v1/tables/{other.table}")[0], 404)
+        self.assertEqual(next_step(kept, min)["type"], "done")
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(self.server.view(page.table)["players"][0]["name"], "?")
+        self.assertEqual(self.server.view(kept.table)["players"][0]["name"], "Anna")
+
     def test_badArgumentsAreRefused(self):
         for arguments, words in ((["--listen", "nowhere"], "nowhere"), (["--store", "cards:1"], "cards"),
                                  (["--threads", "many"], "--threads")):

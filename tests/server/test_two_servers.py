@@ -7,7 +7,7 @@ import subprocess
 import threading
 import unittest
 
-from client import Closed, Page, Server, next_step, play_on
+from client import VOLPE, Closed, Page, Server, next_step, play_on
 
 POSTGRES = os.environ["VOLPE_TEST_POSTGRES"]
 CONTROL = shlex.split(os.environ["VOLPE_TEST_POSTGRES_CONTROL"])
@@ -106,6 +106,19 @@ class TwoServers(unittest.TestCase):
             page.close()
         records = [server.record(table) for server in self.servers]
         self.assertEqual(records[0], records[1])
+
+    def test_eachHearsOfPeopleAndTablesThatAreGone(self):
+        table, tokens = self.begin(3)
+        page = Page(self.servers[1], tokens[2], table)
+        self.addCleanup(page.close)
+        self.assertEqual(self.servers[0].request("DELETE", "/api/v1/me", token=tokens[0])[0], 200)
+        page.until(lambda message: message["type"] == "table" and "Player 0" not in str(message))
+        subprocess.run([VOLPE, "remove", "--name", "Player 1", "--store", POSTGRES], check=True)
+        page.until(lambda message: message["type"] == "table" and "Player 1" not in str(message))
+        self.assertIn("Player 2", str(page.view["players"]))
+        subprocess.run([VOLPE, "remove", "--table", table, "--store", POSTGRES], check=True)
+        self.assertEqual(page.do("resign", seat=2, bot="level1")["error"]["code"], "not_found")
+        self.assertEqual(self.servers[0].request("GET", f"/api/v1/tables/{table}")[0], 404)
 
     def test_playGoesOnWhateverFails(self):
         table, tokens = self.begin(3)
