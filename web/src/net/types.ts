@@ -28,6 +28,7 @@ export interface Player {
   you: boolean;
   bot: string | null; // who plays for the seat
   seed?: string;
+  points?: number; // in a match, from the games before
   resigned?: boolean;
 }
 

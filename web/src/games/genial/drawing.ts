@@ -6,7 +6,7 @@ import Look from './Look.svelte';
 import Paper from './Paper.svelte';
 import Setup from './Setup.svelte';
 import { sayEvent } from './say';
-import { type GenialPosition, symbols } from './sheet';
+import { type GenialPosition, progressOf } from './sheet';
 import Table from './Table.svelte';
 
 export const drawing: GameDrawing = {
@@ -17,6 +17,5 @@ export const drawing: GameDrawing = {
   Paper,
   Lesson,
   say: sayEvent,
-  score: (position, seat) =>
-    String(Math.min(...symbols.map((symbol) => (position as GenialPosition).sheets[seat]?.[symbol] ?? 0))),
+  score: (position, seat) => progressOf(position as GenialPosition, seat),
 };

@@ -1,4 +1,4 @@
-// The sheet and dice of Genial as the protocol shows them.
+// The sheet and dice of Genial as the protocol shows them, and what is printed on the sheet.
 import type { Position } from '$src/net/types';
 
 export const symbols = ['r', 'o', 'y', 'g', 'b', 'p'] as const;
@@ -17,7 +17,7 @@ export const shapeOf: Record<GenialSymbol, string> = {
   y: 'star',
   g: 'ring',
   b: 'drop',
-  p: 'cross',
+  p: 'diamond',
 };
 
 export type GenialSheet = Record<GenialSymbol, number> & { dice: string };
@@ -38,4 +38,27 @@ export interface GenialPosition extends Position {
   roll: number;
   sheets: GenialSheet[];
   effects?: GenialEffect[];
+}
+
+// ---- The printed sheet: the left area ends with box 3, the centre with box 6.
+
+export type Area = 'left' | 'centre' | 'right';
+export const areaOf = (box: number): Area => (box <= 3 ? 'left' : box <= 6 ? 'centre' : 'right');
+export const boxesOf = (position: Position) => Number(position.options.boxes);
+export const diceFor = [0, 0, 4, 3, 2]; // dice of a player, by number of seats
+
+// What the lock of an area says: how long every row must be.
+const opensAt: Record<Area, number> = { left: 0, centre: 1, right: 4 };
+export const isOpen = (area: Area, sheet: GenialSheet) => symbols.every((symbol) => sheet[symbol] >= opensAt[area]);
+
+export const sumOf = (crosses: Crosses) => symbols.reduce((sum, symbol) => sum + (crosses[symbol] ?? 0), 0);
+
+// "23/42": how many crosses a seat has of all it needs.
+export const progressOf = (position: GenialPosition, seat: number) =>
+  `${sumOf(position.sheets[seat] ?? {})}/${symbols.length * boxesOf(position)}`;
+
+// The crosses that one sheet has more than the other.
+export function gained(before: GenialSheet, after: GenialSheet): Crosses {
+  const more = symbols.filter((symbol) => after[symbol] > before[symbol]);
+  return Object.fromEntries(more.map((symbol) => [symbol, after[symbol] - before[symbol]]));
 }

@@ -1,0 +1,101 @@
+// Decisions of Genial: every legal event can be reached by taps, and nothing else is offered. positions.json holds answers
+// of the engine for dice that make different jokers.
+import { describe, expect, it } from 'vitest';
+import type { Playing } from '$src/net/playing.svelte';
+import { Choosing } from './choosing.svelte';
+import { groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
+import positions from './positions.json';
+import { type GenialPosition, sumOf } from './sheet';
+
+const all = Object.entries(positions) as unknown as [string, GenialPosition][];
+const at = (dice: string) => all.find(([name]) => name === dice)?.[1] as GenialPosition;
+const choosingAt = (position: GenialPosition) =>
+  new Choosing({ position, choice: { seat: 0, position }, seat: 0 } as unknown as Playing);
+
+describe('the notation', () => {
+  it.each(all)('reads and writes the legal events of %s alike', (_, { legal }) => {
+    for (const event of legal.filter((one) => one !== 'reroll')) expect(scoreWith(jokersOf(event) ?? [])).toBe(event);
+  });
+  it('sorts jokers by symbol, size and row', () => {
+    const jokers: Joker[] = [
+      { symbol: 'p', size: 2, target: 'r' },
+      { symbol: 'g', size: 2, target: 'y' },
+      { symbol: 'g', size: 2, target: 'r' },
+    ];
+    expect(scoreWith(jokers)).toBe('score gg:r gg:y pp:r');
+  });
+  it('knows that other events have no jokers', () => {
+    expect(jokersOf('reroll')).toBeNull();
+    expect(jokersOf('roll g g')).toBeNull();
+    expect(jokersOf('score')).toEqual([]);
+  });
+});
+
+// Everything that can be chosen by taking group after group, and a row for each.
+function reached(legal: string[], jokers: Joker[] = [], found = new Set<string>()): Set<string> {
+  found.add(scoreWith(jokers));
+  for (const group of groupsOf(legal, jokers))
+    for (const target of targetsOf(legal, jokers, group)) reached(legal, [...jokers, { ...group, target }], found);
+  return found;
+}
+
+describe('choices', () => {
+  it.each(all)('lead to all legal events of %s and to no other', (_, { legal }) => {
+    expect([...reached(legal)].sort()).toEqual(legal.filter((event) => event !== 'reroll').sort());
+  });
+  it('offer the groups that the dice make', () => {
+    const names = (dice: string) => groupsOf(at(dice).legal, []).map(({ symbol, size }) => symbol.repeat(size));
+    expect(names('gggg')).toEqual(['gg', 'ggg', 'gggg']);
+    expect(names('gggb')).toEqual(['gg', 'ggg']);
+    expect(names('ggbb')).toEqual(['gg', 'bb']);
+    expect(names('royg')).toEqual([]);
+  });
+});
+
+describe('choosing', () => {
+  it('takes a pair with the first tap, more with the next, and lets go', () => {
+    const choosing = choosingAt(at('gggg'));
+    choosing.tapDie(0);
+    expect(choosing.group).toEqual({ symbol: 'g', size: 2 });
+    choosing.tapDie(3);
+    expect(choosing.group?.size).toBe(3);
+    choosing.tapDie(0);
+    expect(choosing.open).toEqual([1, 3]);
+    choosing.tapDie(1);
+    expect(choosing.group).toBeNull();
+  });
+  it('makes two jokers of four equal dice, and takes one back to choose its row anew', () => {
+    const choosing = choosingAt(at('gggg'));
+    choosing.tapDie(2);
+    choosing.choose('y');
+    choosing.take({ symbol: 'g', size: 2 });
+    choosing.choose('r');
+    expect(choosing.event).toBe('score gg:r gg:y');
+    expect(choosing.groups).toEqual([]);
+    choosing.tapDie(2);
+    expect(choosing.event).toBe('score gg:r');
+    choosing.choose('p');
+    expect(choosing.event).toBe('score gg:r gg:p');
+    expect(sumOf(choosing.effect?.crosses ?? {})).toBe(2);
+  });
+  it('shows what a row would bring before it is chosen', () => {
+    const choosing = choosingAt(at('gggb'));
+    choosing.take({ symbol: 'g', size: 2 });
+    expect(choosing.effectWith('r')?.crosses).toEqual({ r: 1, g: 2 });
+    expect(choosing.event).toBe('score');
+  });
+  it('says what a group is worth', () => {
+    const choosing = choosingAt(at('gggg'));
+    expect([2, 3, 4].map((size) => choosing.worthOf({ symbol: 'g', size }))).toEqual([1, 2, 4]);
+  });
+  it.each(all)('shows every decision of %s that a hint may name', (_, position) => {
+    const choosing = choosingAt(position);
+    for (const event of position.legal.filter((one) => one !== 'reroll')) {
+      choosing.show(event);
+      expect(choosing.event).toBe(event);
+    }
+    choosing.show('reroll');
+    expect(choosing.suggested).toBe('reroll');
+    expect(choosing.jokers).toEqual([]);
+  });
+});
