@@ -3,6 +3,16 @@ import type { Component } from 'svelte';
 import type { Playing } from '$src/net/playing.svelte';
 import type { GameName, Position } from '$src/net/types';
 
+// A part of a result, to be drawn as a bar: an area of the sheet, or a row.
+export interface Bar {
+  name: string;
+  sign: string; // a shape, or the fox
+  colour: string; // a variable of the look
+  points: number;
+  note?: string; // how the points come about
+  least?: boolean; // the lowest, which counts
+}
+
 export interface GameDrawing {
   // Dice, sheets and choices of a game that is on.
   Table: Component<{ playing: Playing }>;
@@ -20,6 +30,8 @@ export interface GameDrawing {
   say: (event: string, position?: Position) => string;
   // What a seat has so far, as a short text beside its name.
   score: (position: Position, seat: number) => string;
+  // What a seat's result is made of.
+  bars: (position: Position, seat: number) => Bar[];
 }
 
 // A new game is one more line here, and one folder.

@@ -1,5 +1,6 @@
 // Genial, as the page draws and says it.
 import type { GameDrawing } from '../game';
+import { bars } from './bars';
 import Enter from './Enter.svelte';
 import Lesson from './Lesson.svelte';
 import Look from './Look.svelte';
@@ -17,5 +18,6 @@ export const drawing: GameDrawing = {
   Paper,
   Lesson,
   say: sayEvent,
+  bars,
   score: (position, seat) => progressOf(position as GenialPosition, seat),
 };
