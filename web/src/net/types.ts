@@ -30,7 +30,6 @@ export interface Player {
   seed?: string;
   points?: number; // in a match, from the games before
   resigned?: boolean;
-  points?: number; // in a match, with the games that are over
 }
 
 // Where a decision stands: at a ply, or at a step of a turn in which seats do not wait for each other.
