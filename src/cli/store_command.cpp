@@ -83,12 +83,11 @@ void add_store(Program& program) {
   add("import", "Fills an empty store with an export of any store", "The file; - for the input", run_import);
   add("backup", "Copies an SQLite store while its server runs", "The new file", run_backup);
   auto arguments = std::make_shared<Arguments>();
-  CLI::App* remove = app.add_subcommand("remove", "Removes a table or a name from a store, also while its server runs");
-  remove->add_option("--table", arguments->table, "Address of a table: it goes with its games and scores");
-  remove->add_option("--name", arguments->name,
-                     "A name: people and seats of exactly this name are called ? from now on");
-  add_store_option(*remove, arguments->store);
-  remove->callback([arguments] { run_remove(*arguments); });
+  Command remove = program.command("remove", "Removes a table or a name from a store, also while its server runs");
+  remove.takes("--table", arguments->table, "Address of a table: it goes with its games and scores");
+  remove.takes("--name", arguments->name, "A name: people and seats of exactly this name are called ? from now on");
+  add_store_option(remove, arguments->store);
+  remove.runs([arguments] { run_remove(*arguments); });
 }
 
 }  // namespace volpe
