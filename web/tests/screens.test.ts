@@ -1,0 +1,143 @@
+// Every screen in every language: nothing overflows a small phone, axe finds nothing wrong, and pictures to look at.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { stage } from './browser';
+
+const at = stage();
+const pictures = join(import.meta.dirname, '../../build/screenshots');
+mkdirSync(pictures, { recursive: true });
+
+// Words differ from language to language, so addresses lead to the screens.
+const still: [string, string][] = [
+  ['home', '/'],
+  ['new-clever', '/new/clever'],
+  ['new-genial', '/new/genial'],
+  ['learn-clever', '/learn/clever'],
+  ['learn-genial', '/learn/genial'],
+  ['print-clever', '/print/clever'],
+  ['print-genial', '/print/genial'],
+  ['daily', '/daily'],
+  ['me', '/me'],
+  ['position-clever', '/position/clever'],
+  ['position-genial', '/position/genial'],
+  ['replay-empty', '/replay'],
+  ['nowhere', '/nowhere'],
+];
+
+// Somebody with tables in states worth seeing, made by the interface of the server: tests of clicks are elsewhere.
+async function prepared(page: Page): Promise<[string, string][]> {
+  const tables = await page.evaluate(async () => {
+    const post = async (path: string, body: unknown, token = '') => {
+      const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
+      return (await fetch(`/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const { token } = await post('people', { name: 'Anna' });
+    localStorage.setItem('volpe.me', JSON.stringify({ token, name: 'Anna' }));
+    let id = 0;
+    const open = async (opening: object, bots: number[], people: number[]) => {
+      const { table } = await post('tables', { first: '0', ...opening }, token);
+      const act = (fields: object) => post(`tables/${table}`, { id: `s${++id}`, ...fields }, token);
+      for (const seat of people) await act({ do: 'sit', seat, seed: `seed${seat}` });
+      for (const seat of bots) await act({ do: 'bot', seat, bot: 'level1' });
+      return { table: table as string, act };
+    };
+    const lobby = await open({ game: 'clever', seats: 3 }, [], [0]);
+    const clever = await open({ game: 'clever', seats: 4 }, [1, 2, 3], [0]);
+    await clever.act({ do: 'start' });
+    await clever.act({ do: 'roll', seat: 0, ply: 0 });
+    const real = await open({ game: 'clever', seats: 1, dice: 'real' }, [], [0]);
+    await real.act({ do: 'start' });
+    const genial = await open({ game: 'genial', seats: 2, options: { opening: 'hidden' } }, [1], [0]);
+    await genial.act({ do: 'start' });
+    await genial.act({ do: 'roll', seat: 0, ply: 0 });
+    // Over: given up, a bot plays to the end.
+    const over = await open({ game: 'genial', seats: 2 }, [1], [0]);
+    await over.act({ do: 'start' });
+    await over.act({ do: 'resign', seat: 0, bot: 'level1' });
+    return { lobby, clever, real, genial, over };
+  });
+  const addresses = Object.entries(tables).map(([name, { table }]): [string, string] => [
+    `table-${name}`,
+    `/t/${table}`,
+  ]);
+  return [...addresses, ['replay-genial', `/replay/${tables.over.table}`]];
+}
+
+async function show(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForSelector('main h1, main h2');
+  if (name === 'table-over' || name === 'replay-genial')
+    await page.waitForSelector('main[data-stage=over], main [role=slider], main input[type=range]');
+  if (name.startsWith('table-') && name !== 'table-over') await page.waitForSelector('.dock, main .card');
+}
+
+// Not found is what one of the screens is about.
+const forgive = () => at.errors.splice(0, at.errors.length, ...at.errors.filter((error) => !error.includes('404')));
+
+async function troubleWithWidth(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const limit = document.documentElement.clientWidth;
+    if ((document.scrollingElement?.scrollWidth ?? 0) <= limit) return [];
+    const wide = [...document.querySelectorAll('main *')].filter(
+      (one) => one.getBoundingClientRect().right > limit + 1,
+    );
+    return wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 200));
+  });
+}
+
+// What can be tapped and is smaller than a finger.
+async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls =
+      'main button, main a.button, main select, main input:not([type=checkbox], [type=radio], [type=file])';
+    const sized = [...document.querySelectorAll(controls)].map((one) => ({ one, size: one.getBoundingClientRect() }));
+    return sized
+      .filter(({ size }) => size.width > 0 && (size.width < 43.5 || size.height < 43.5))
+      .map(({ one, size }) => `${Math.round(size.width)}×${Math.round(size.height)} ${one.outerHTML.slice(0, 160)}`);
+  });
+}
+
+// A key in place of its text: dotted words that no language has.
+async function untranslated(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? '');
+  return text.match(/\b[a-z]+(?:\.[a-z_]+)+\b/g)?.filter((word) => !word.endsWith('.volpe')) ?? [];
+}
+
+for (const language of ['en', 'de', 'it', 'es', 'ru']) {
+  test(`every screen at 360 pixels: ${language}`, async () => {
+    const page = await at.visitor({ width: 360, height: 740, language });
+    await page.goto('/');
+    const wrong: Record<string, string[]> = {};
+    for (const [name, address] of [...still, ...(await prepared(page))]) {
+      await show(page, name, address);
+      const found = [...(await troubleWithWidth(page)), ...(await tooSmall(page)), ...(await untranslated(page))];
+      if (found.length > 0) wrong[name] = found;
+    }
+    expect(wrong).toEqual({});
+    forgive();
+  });
+}
+
+for (const device of ['phone', 'desktop'] as const)
+  for (const colours of ['light', 'dark'] as const) {
+    test(`axe and pictures: ${device}, ${colours}`, async () => {
+      const size = device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 860 };
+      const page = await at.visitor({ ...size, dark: colours === 'dark' });
+      await page.goto('/');
+      const wrong: Record<string, string[]> = {};
+      for (const [name, address] of [...still, ...(await prepared(page))]) {
+        await show(page, name, address);
+        await page.screenshot({ path: join(pictures, `${name}-${device}-${colours}.png`) });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(
+          (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
+        );
+        if (found.length > 0) wrong[name] = found;
+      }
+      expect(wrong).toEqual({});
+      forgive();
+    });
+  }
