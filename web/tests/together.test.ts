@@ -5,7 +5,7 @@ import { step } from './clever';
 
 const at = stage();
 
-test('two browsers play online, and passive picks do not wait', async () => {
+test('two browsers play a whole game online', async () => {
   const anna = await at.visitor();
   const ben = await at.visitor({ width: 360, height: 740 });
   await open(anna, { seats: ['me', 'free'], first: '0' });
@@ -37,6 +37,22 @@ const canStep = (page: Parameters<typeof step>[0]) =>
   page.evaluate(
     () => document.querySelector('.dock .actions button:enabled, button[data-die], button[data-box]') !== null,
   );
+
+test('passive picks are made at the same time, in any order', async () => {
+  const anna = await at.visitor();
+  const ben = await at.visitor();
+  await open(anna, { seats: ['me', 'free', 'level1'], first: '2' }); // the bot takes the first turn
+  await ben.goto(anna.url());
+  await ben.getByRole('button', { name: 'Take seat 2' }).click();
+  await anna.getByRole('button', { name: 'Start', exact: true }).click();
+  // Both are asked, though Anna's seat comes first.
+  for (const page of [anna, ben]) await page.getByText(/^(Choose a die from the tray|No die)/).waitFor();
+  await step(ben);
+  await anna.getByText(/^(Choose a die from the tray|No die)/).waitFor();
+  await step(anna);
+  const record = await anna.request.get(`/api/v1${new URL(anna.url()).pathname.replace('/t/', '/tables/')}/record`);
+  expect(await record.text()).toMatch(/^names: .*bot:level1 \| Guest \| Guest/m);
+});
 
 test('three seats at one device, each with a name', async () => {
   const page = await at.visitor({ width: 360, height: 740 });
