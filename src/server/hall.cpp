@@ -542,7 +542,7 @@ class HallOfTables final : public Hall {
         !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
     if (live->bot_due || !people || live->table->duties().empty()) return;
     live->bot_due = true;
-    bots_.later(options_.pace, [this, live] { let_bot_play(live); });
+    bots_.later(options_.pace * pace_percent[live->table->offer().pace] / 100, [this, live] { let_bot_play(live); });
   }
 
   void let_bot_play(const std::shared_ptr<Live>& live) {

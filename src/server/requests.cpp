@@ -102,7 +102,8 @@ Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::st
                                         i64 now) {
   JsonObject entry{{"do", "open"},    {"options", JsonObject{}}, {"dice", "fair"}, {"first", "lot"},
                    {"listed", false}, {"hints", true},           {"match", false}, {"limit", 86400}};
-  for (std::string_view field : {"game", "seats", "options", "dice", "first", "listed", "hints", "match", "limit"})
+  for (std::string_view field :
+       {"game", "seats", "options", "dice", "first", "listed", "hints", "match", "limit", "pace"})
     if (const Json* value = request.if_contains(field)) entry[field] = *value;
   entry["by"] = host;
   entry["at"] = now;

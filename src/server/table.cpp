@@ -37,6 +37,7 @@ Offer read_offer(const Fields& entry) {
   offer.listed = entry.truth("listed");
   offer.hints = entry.truth("hints");
   offer.limit = entry.integer("limit", 0, longest_limit);
+  if (entry.has("pace")) offer.pace = one_of(entry, "pace", paces);
   offer.first = entry.text("first");
   if (offer.match && !in_matches(*game)) entry.fail(name + " is not played in matches");
   if (offer.match) offer.series = entry.text("series");
@@ -419,7 +420,7 @@ JsonObject Table::offered() const {
   return {{"game", name_of(offer_.game)}, {"seats", seats_.size()}, {"options", options_of(offer_)},
           {"dice", offer_.dice},          {"match", offer_.match},  {"first", offer_.first},
           {"listed", offer_.listed},      {"hints", offer_.hints},  {"limit", offer_.limit},
-          {"bots", std::move(bots)}};
+          {"pace", paces[offer_.pace]},   {"bots", std::move(bots)}};
 }
 
 JsonObject Table::view(std::string_view who) const {
@@ -427,6 +428,7 @@ JsonObject Table::view(std::string_view who) const {
   view["revision"] = revision_;
   view["listed"] = offer_.listed;
   view["limit"] = offer_.limit;
+  view["pace"] = paces[offer_.pace];
   view["first"] = offer_.first;
   view["host"] = !who.empty() && who == host_;
   view["time"] = time_;

@@ -4,7 +4,7 @@
 // of a person at this table, nobody if the server did. An entry is checked when it is made and again whenever the table
 // is read: a table that stands has only entries that were allowed.
 //
-//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, date, series]
+//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, pace, date, series]
 //   sit      seat [, seed]        takes a free seat
 //   bot      seat, bot            the host puts a bot on a free seat
 //   stand    seat                 leaves a seat; the host sends a bot away
@@ -41,6 +41,10 @@ struct Seat {
 };
 
 // What a table was opened for.
+// How fast bots play at a table, and how long they wait for it, in percent of what the server is set to.
+inline constexpr std::string_view paces[] = {"normal", "slow", "fast"};
+inline constexpr int pace_percent[] = {100, 200, 25};
+
 struct Offer {
   AnyGame game;
   Setup setup;
@@ -51,6 +55,7 @@ struct Offer {
   std::vector<Bytes32> secrets;  // one for each game of fair dice, or the day's
   bool match = false, listed = false, hints = false;
   int limit = 0;  // seconds after which others may hand a seat to a bot
+  int pace = 0;   // of bots: one of `paces`
 };
 
 // Something that the server has to do itself: a seat's bot throws the dice or decides.

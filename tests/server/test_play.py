@@ -208,7 +208,7 @@ class Games(unittest.TestCase):
         self.assertEqual(self.server.view(table)["rematch"], again[0][1]["table"])
 
     def test_aRematchKeepsSettingsAndBots(self):
-        offer = {"game": "genial", "first": "1", "listed": True, "hints": False, "limit": 7, "dice": "fair",
+        offer = {"game": "genial", "first": "1", "listed": True, "hints": False, "limit": 7, "pace": "fast", "dice": "fair",
                  "match": False, "options": {"boxes": "9"}}
         table, [anna] = self.begin(["Anna"], ["level1"], **offer)
         rematch = f"/api/v1/tables/{table}/rematch"
@@ -222,11 +222,17 @@ class Games(unittest.TestCase):
         self.assertEqual(page.do("rematch")["table"], answer["table"])
         again = self.server.view(answer["table"], anna)
         self.assertEqual(again["stage"], "open")
-        for key in ("game", "first", "listed", "hints", "limit", "match", "dice", "options", "seats"):
+        for key in ("game", "first", "listed", "hints", "limit", "pace", "match", "dice", "options", "seats"):
             self.assertEqual(again[key], page.view[key], key)
         for old, new in zip(page.view["players"], again["players"]):
             self.assertEqual(new["kind"], "bot" if old["kind"] == "bot" else "free")
             self.assertEqual(new["bot"], old["bot"])
+
+    def test_aPaceThatIsNoneIsRefused(self):
+        anna = self.server.person("Anna")
+        for pace in ("breathless", 5):
+            offer = {"game": "clever", "seats": 1, "pace": pace}
+            self.assertEqual(self.server.request("POST", "/api/v1/tables", offer, anna)[0], 400)
 
     def test_botsSitDownAtOnce(self):
         anna = self.server.person("Anna")

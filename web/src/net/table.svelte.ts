@@ -1,4 +1,5 @@
 // A table as the server shows it, and what can be done at it.
+import { settings } from '$src/settings.svelte';
 import { connection, randomId } from './connection.svelte';
 import { ask, someone } from './people.svelte';
 import type { Advice, Position, ServerError, TableView } from './types';
@@ -60,6 +61,7 @@ export interface Opening {
   match?: boolean;
   listed?: boolean;
   hints?: boolean;
+  pace?: string;
 }
 
 // Who takes a seat of a new table: I, a bot, or whoever comes.
@@ -70,7 +72,7 @@ export async function openTable(opening: Opening, takers: Taker[]): Promise<stri
   await someone();
   connection.open();
   connection.greet();
-  const { table } = await ask<{ table: string }>('POST', 'tables', opening);
+  const { table } = await ask<{ table: string }>('POST', 'tables', { pace: settings.pace, ...opening });
   const act = (fields: Record<string, unknown>) => ask('POST', `tables/${table}`, { id: randomId(), ...fields });
   const { stage } = await ask<TableView>('GET', `tables/${table}`);
   if (stage !== 'open') return table; // the daily game, which has begun
