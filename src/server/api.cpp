@@ -3,6 +3,8 @@
 
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <mutex>
+#include <set>
 
 #include "games/describe.h"
 #include "games/match.h"
@@ -10,6 +12,7 @@
 #include "server/doings.h"
 #include "server/messages.h"
 #include "server/people.h"
+#include "server/requests.h"
 #include "server/statistics.h"
 
 namespace volpe::server {
@@ -86,7 +89,8 @@ JsonObject games_and_levels() {
 
 class Routes final : public Api {
  public:
-  Routes(store::Store& store, Hall& hall, Desk& desk) : store_(store), hall_(hall), desk_(desk) {}
+  Routes(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk)
+      : store_(store), hall_(hall), jobs_(jobs), desk_(desk) {}
 
   void answer(const Request& request, const Send& send) override {
     constexpr std::string_view prefix = "/api/v1/";
@@ -134,7 +138,39 @@ class Routes final : public Api {
   Result<JsonObject> board(std::string_view path) {
     if (path.size() < 2 || path[0] != '/' || !good_date(path.substr(1)))
       return bad_request("a board is at daily/2026-11-16");
-    return board_of(store_, std::string(path.substr(1)));
+    const std::string date(path.substr(1));
+    Result<JsonObject> board = board_of(store_, date);
+    if (!board) return board;
+    const Result<std::optional<std::string>> expert = store_.setting(expert_key(date));
+    if (!expert) return expert.error();
+    // Days that nobody plays are not worth the time, and nobody may make us think about all of them.
+    const bool played = !board->at("scores").get_array().empty() || date == date_of(now());
+    if (!*expert && played) let_expert_play(date);
+    boost::json::error_code failed;
+    (*board)["expert"] = *expert ? boost::json::parse(**expert, failed) : Json(nullptr);
+    return board;
+  }
+
+  static Id expert_key(const std::string& date) { return "expert " + date; }
+
+  // On the dice of the day, by a job, once; what comes out is kept with the settings, for all servers.
+  void let_expert_play(const std::string& date) {
+    {
+      const std::lock_guard lock(playing_mutex_);
+      if (!playing_.insert(date).second) return;
+    }
+    const auto done = [this, date] {
+      const std::lock_guard lock(playing_mutex_);
+      playing_.erase(date);
+    };
+    const bool room = jobs_.add([this, date, done] {
+      const Result<std::string> key = store_.setting("day_key", hex(random_secret()));
+      const std::optional<Bytes32> secret = key ? from_hex(*key) : std::nullopt;
+      const Result<JsonObject> game = experts_game(day_secret(secret.value_or(Bytes32{}), date), date);
+      if (secret && game) store_.write_and_wait(store::NewSetting{expert_key(date), boost::json::serialize(*game)});
+      done();
+    });
+    if (!room) done();
   }
 
   // ---- People
@@ -229,13 +265,16 @@ class Routes final : public Api {
 
   store::Store& store_;
   Hall& hall_;
+  Jobs& jobs_;
   Desk& desk_;
+  std::mutex playing_mutex_;
+  std::set<std::string> playing_;  // days whose game the expert plays now
 };
 
 }  // namespace
 
-std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Desk& desk) {
-  return std::make_unique<Routes>(store, hall, desk);
+std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk) {
+  return std::make_unique<Routes>(store, hall, jobs, desk);
 }
 
 }  // namespace volpe::server

@@ -3,6 +3,7 @@
 
 #include "server/desk.h"
 #include "server/hall.h"
+#include "server/jobs.h"
 #include "server/net.h"
 
 namespace volpe::server {
@@ -16,6 +17,6 @@ class Api {
   virtual void answer(const Request& request, const Send& send) = 0;
 };
 
-std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Desk& desk);
+std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk);
 
 }  // namespace volpe::server

@@ -14,7 +14,7 @@ class HouseOfGames final : public GameHouse {
       : store_(store),
         hall_(hall),
         page_(std::move(page)),
-        api_(make_api(store, hall, desk_)),
+        api_(make_api(store, hall, jobs, desk_)),
         pages_(make_pages(store, hall, jobs, desk_, latency_)) {
     hall_.on_turn = [this](const store::Id& person, const store::Id& table) { pages_->tell_turn(person, table); };
   }

@@ -10,6 +10,7 @@
 #include "analysis/advice.h"
 #include "analysis/report.h"
 #include "players/roster.h"
+#include "server/bots.h"
 
 namespace volpe::server {
 namespace {
@@ -109,6 +110,26 @@ Result<JsonObject> advice_for_play(const AnyPlay& play) {
         return advice<G>(p.state(), false);
       },
       play);
+}
+
+Result<JsonObject> experts_game(const Bytes32& day_secret, const std::string& date) {
+  Header header;
+  header.dice = "daily " + date;
+  const KeyedDice dice(day_key(day_secret, date, Clever::name, 1));
+  AnySitting sitting = Sitting<Clever>(Play<Clever>(Setup{1, {}}, header, dice));
+  auto& game = std::get<Sitting<Clever>>(sitting);
+  while (!game.over()) {
+    if (const std::optional<std::string> thrown = game.thrown()) {
+      game.roll(*thrown);
+      continue;
+    }
+    const Result<std::string> choice = bots_choice(sitting, 0, "expert", false);
+    if (!choice) return choice.error();
+    game.decide(0, *choice);
+  }
+  const JsonObject position = Clever::position(game.play().state(), game.play().ply());
+  const JsonObject& result = position.at("result").get_object();
+  return JsonObject{{"total", result.at("totals").get_array()[0]}, {"grade", result.at("grades").get_array()[0]}};
 }
 
 Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(double)>& go_on) {

@@ -28,6 +28,8 @@ std::unique_ptr<Jobs> make_jobs(int threads, size_t longest_queue);
 Result<JsonObject> advice_for_seat(const AnySitting& sitting, int seat, bool match);
 // The same for a position that was set up by hand.
 Result<JsonObject> advice_for_play(const AnyPlay& play);
+// How the expert ends the game of a day: {"total", "grade"}.
+Result<JsonObject> experts_game(const Bytes32& day_secret, const std::string& date);
 // The analysis of a game as `volpe analyze --json` prints it. `go_on` hears the share that is done, and may end it.
 Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(double)>& go_on);
 

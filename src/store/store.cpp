@@ -68,6 +68,8 @@ std::optional<Person> maybe_person_of(const Row& row) {
 
 SeatName seat_name_of(const Row& row) { return {int(number(row[0])), text(row[1]), text(row[2])}; }
 
+std::string setting_of(const Row& row) { return text(row[0]); }
+
 // Every row of an answer as a value.
 template <class T>
 Result<std::vector<T>> all(Result<Rows> rows, T (*value_of)(const Row&)) {
@@ -145,17 +147,20 @@ class SqlStore final : public Store {
     return first(readers_.ask({read_token, {token}}), person_of);
   }
 
+  Result<std::optional<std::string>> setting(const Id& key) override {
+    return first(readers_.ask({read_setting, {key}}), setting_of);
+  }
   Result<std::string> setting(const Id& key, const std::string& if_new) override {
-    Result<Rows> found = readers_.ask({read_setting, {key}});
+    Result<std::optional<std::string>> found = setting(key);
     if (!found) return found.error();
-    if (found->empty()) {
+    if (!*found) {
       const Outcome made = write_and_wait(NewSetting{key, if_new});
       if (made.kind != Outcome::done) return Error{Code::unavailable, made.message};
-      found = readers_.ask({read_setting, {key}});
+      found = setting(key);
       if (!found) return found.error();
-      if (found->empty()) return Error{Code::unavailable, "the setting " + key + " can not be kept"};
+      if (!*found) return Error{Code::unavailable, "the setting " + key + " can not be kept"};
     }
-    return text(found->front()[0]);
+    return **found;
   }
 
   std::optional<Error> export_to(const std::function<bool(std::string_view)>& visit) override {

@@ -214,6 +214,7 @@ class Store {
   virtual Result<std::optional<Person>> person_with_token(const Id& token) = 0;
   // The value of a setting, which is made if there is none: the same for all servers. Not from a callback.
   virtual Result<std::string> setting(const Id& key, const std::string& if_new) = 0;
+  virtual Result<std::optional<std::string>> setting(const Id& key) = 0;
 
   // Everything as JSON Lines, as it is at one moment; the visitor says whether it wants more.
   virtual std::optional<Error> export_to(const std::function<bool(std::string_view line)>& visit) = 0;

@@ -5,9 +5,10 @@ import os
 import random
 import subprocess
 import tempfile
+import time
 import unittest
 
-from client import Page, Server, Socket, next_step, play_on
+from client import PATIENCE, Page, Server, Socket, next_step, play_on
 
 VOLPE = os.environ["VOLPE_BIN"]
 
@@ -195,6 +196,23 @@ class Games(unittest.TestCase):
         self.assertEqual(rolls[0], rolls[1])
         board = self.server.request("GET", f"/api/v1/daily/{date}")[1]["scores"]
         self.assertEqual(sorted(line["name"] for line in board), ["Anna", "Bernd"])
+        self.assertTrue(all(set(line) == {"name", "total", "time"} for line in board))
+
+    def test_theExpertPlaysTheGameOfTheDayToo(self):
+        anna = self.server.person("Anna")
+        date = self.server.view(self.server.table(anna, game="clever", seats=1, dice="daily"))["date"]
+        deadline = time.monotonic() + PATIENCE
+        expert = None
+        while expert is None and time.monotonic() < deadline:
+            expert = self.server.request("GET", f"/api/v1/daily/{date}")[1]["expert"]
+        self.assertGreater(expert["total"], 100)
+        self.assertIsInstance(expert["grade"], int)
+        self.assertEqual(set(expert), {"total", "grade"})
+        self.server.stop()
+        self.server.start()  # it is kept
+        self.assertEqual(self.server.request("GET", f"/api/v1/daily/{date}")[1]["expert"], expert)
+        for other in ("2020-01-01", "2999-12-31"):
+            self.assertIsNone(self.server.request("GET", f"/api/v1/daily/{other}")[1]["expert"])
 
     def test_aRematchIsOneForAll(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
