@@ -18,7 +18,7 @@ namespace {
 
 struct Arguments {
   std::string listen = "127.0.0.1:8080", store, page, threads = "0", public_url, pace = "900", rate = "50",
-              most_sockets = "2000";
+              most_sockets = "2000", people = "30";
   std::vector<std::string> trusted_proxies;
 };
 
@@ -71,6 +71,7 @@ void run(const Arguments& arguments) {
   const int pace = int(whole_number("--pace", arguments.pace, 0, 60'000));
   const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
+  const double people = double(whole_number("--people-per-hour", arguments.people, 1, 1'000'000));
   server::PageFiles page = page_at(arguments.page);
   const sigset_t signals = held_signals();
   set_up_logs();
@@ -96,7 +97,7 @@ void run(const Arguments& arguments) {
   std::unique_ptr<server::Hall> hall = server::make_hall(**store, std::move(hall_options));
   constexpr size_t longest_queue = 200;
   std::unique_ptr<server::Jobs> jobs = server::make_jobs(std::max(1, workers / 2), longest_queue);
-  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs, std::move(page));
+  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs, std::move(page), people);
   {
     const std::lock_guard<std::mutex> lock(notices);
     hall_for_notices = hall.get();
@@ -164,6 +165,8 @@ void add_serve(Program& program) {
       .environment("VOLPE_RATE");
   command.takes("--most-per-address", arguments->most_sockets, "Connections from one address")
       .environment("VOLPE_MOST_PER_ADDRESS");
+  command.takes("--people-per-hour", arguments->people, "New people from one address, but for this machine itself")
+      .environment("VOLPE_PEOPLE_PER_HOUR");
   command.takes("--pace", arguments->pace, "Milliseconds between what bots do").environment("VOLPE_PACE");
   command.footer(
       "Examples:\n  volpe serve\n  volpe serve --listen 0.0.0.0:8080 --store sqlite:games.db\n"

@@ -11,6 +11,8 @@
 #include "players/roster.h"
 #include "server/doings.h"
 #include "server/messages.h"
+#include "server/net_gate.h"
+#include "server/net_request.h"
 #include "server/people.h"
 #include "server/requests.h"
 #include "server/statistics.h"
@@ -87,10 +89,33 @@ JsonObject games_and_levels() {
   return {{"games", games}, {"levels", levels}};
 }
 
+// How many new people an address has made of late; those that made none are forgotten.
+class Newcomers {
+ public:
+  explicit Newcomers(double an_hour) : an_hour_(an_hour) {}
+
+  bool admit(const std::string& address) {
+    if (address == "::1" || address.starts_with("127.")) return true;
+    constexpr size_t most_addresses = 10'000;
+    const double rate = an_hour_ / 3600;
+    const Clock::time_point now = Clock::now();
+    const std::lock_guard lock(mutex_);
+    if (addresses_.size() >= most_addresses)
+      std::erase_if(addresses_, [&](const auto& one) { return one.second.missing(now, rate) <= 0; });
+    if (addresses_.size() >= most_addresses) return false;
+    return addresses_[neighbourhood(address)].take(now, rate, an_hour_);
+  }
+
+ private:
+  const double an_hour_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Bucket> addresses_;
+};
+
 class Routes final : public Api {
  public:
-  Routes(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk)
-      : store_(store), hall_(hall), jobs_(jobs), desk_(desk) {}
+  Routes(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, double people_an_hour)
+      : store_(store), hall_(hall), jobs_(jobs), desk_(desk), newcomers_(people_an_hour) {}
 
   void answer(const Request& request, const Send& send) override {
     constexpr std::string_view prefix = "/api/v1/";
@@ -106,7 +131,7 @@ class Routes final : public Api {
     const std::string asked = request.method + " " + std::string(path);
     if (asked == "GET games") return send(json_reply(200, games_and_levels()));
     if (asked == "GET tables") return send(reply_of(listed(in_query(request.query, "stage"))));
-    if (asked == "POST people") return new_person(body, send);
+    if (asked == "POST people") return new_person(request.address, body, send);
     if (asked == "POST people/recover") return recover(body, send);
     if (request.method == "GET" && path.starts_with("daily")) return send(reply_of(board(path.substr(5))));
 
@@ -198,9 +223,11 @@ class Routes final : public Api {
     });
   }
 
-  void new_person(const JsonObject& body, const Send& send) {
+  void new_person(const std::string& address, const JsonObject& body, const Send& send) {
     const Result<std::string> name = name_in(body);
     if (!name) return send(reply_of(name.error()));
+    if (!newcomers_.admit(address))
+      return send(reply_of(Error{Code::too_many, "too many new people come from your address: try again in a while"}));
     const std::string token = random_id() + random_id(), recovery = random_recovery_code();
     write(store::NewPerson{random_id(), hash_of(token), hash_of(tidy_code(recovery)), *name, now()}, send,
           [token, recovery, name = *name] {
@@ -267,14 +294,15 @@ class Routes final : public Api {
   Hall& hall_;
   Jobs& jobs_;
   Desk& desk_;
+  Newcomers newcomers_;
   std::mutex playing_mutex_;
   std::set<std::string> playing_;  // days whose game the expert plays now
 };
 
 }  // namespace
 
-std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk) {
-  return std::make_unique<Routes>(store, hall, jobs, desk);
+std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, double people_an_hour) {
+  return std::make_unique<Routes>(store, hall, jobs, desk, people_an_hour);
 }
 
 }  // namespace volpe::server

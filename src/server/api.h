@@ -17,6 +17,7 @@ class Api {
   virtual void answer(const Request& request, const Send& send) = 0;
 };
 
-std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk);
+// New people from one address are bounded; this machine itself is not.
+std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, double people_an_hour);
 
 }  // namespace volpe::server

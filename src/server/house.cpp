@@ -10,11 +10,11 @@ namespace {
 
 class HouseOfGames final : public GameHouse {
  public:
-  HouseOfGames(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page)
+  HouseOfGames(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page, double people_an_hour)
       : store_(store),
         hall_(hall),
         page_(std::move(page)),
-        api_(make_api(store, hall, jobs, desk_)),
+        api_(make_api(store, hall, jobs, desk_, people_an_hour)),
         pages_(make_pages(store, hall, jobs, desk_, latency_)) {
     hall_.on_turn = [this](const store::Id& person, const store::Id& table) { pages_->tell_turn(person, table); };
   }
@@ -71,8 +71,9 @@ class HouseOfGames final : public GameHouse {
 
 }  // namespace
 
-std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page) {
-  return std::make_unique<HouseOfGames>(store, hall, jobs, std::move(page));
+std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page,
+                                      double people_an_hour) {
+  return std::make_unique<HouseOfGames>(store, hall, jobs, std::move(page), people_an_hour);
 }
 
 }  // namespace volpe::server

@@ -18,6 +18,7 @@ class GameHouse : public House {
   // From now on /readyz says no.
   virtual void leave() = 0;
 };
-std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page);
+std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page,
+                                      double people_an_hour);
 
 }  // namespace volpe::server

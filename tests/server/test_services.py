@@ -283,6 +283,22 @@ class Hostile(ServerTest):
         self.assertNotIn('"you": true', str(self.server.view(page.table, other)))
         self.assertEqual(self.server.request("GET", "/api/v1/me/tables", token=other)[1]["tables"], [])
 
+    def test_anAddressHasOnlySoManyNewPeople(self):
+        self.server.stop()
+        self.server.arguments += ("--people-per-hour", "3", "--trusted-proxy", "127.0.0.1")
+        self.server.start()
+
+        def new(address, name="Anna"):
+            status, answer = self.server.request("POST", "/api/v1/people", {"name": name},
+                                                 headers={"X-Forwarded-For": address})
+            return answer["error"]["code"] if status != 201 else "made"
+
+        self.assertEqual(new("203.0.113.1", "a|b"), "bad_request")  # does not count
+        self.assertEqual([new("203.0.113.1") for _ in range(4)], ["made"] * 3 + ["too_many"])
+        self.assertEqual(new("203.0.113.2"), "made")
+        self.assertEqual([new(f"2001:db8::{n}") for n in range(4)], ["made"] * 3 + ["too_many"])
+        self.assertEqual([new("127.0.0.1") for _ in range(5)], ["made"] * 5)
+
     def test_aPersonHasOnlySoManyTables(self):
         token = self.server.person("Anna")
         for _ in range(100):
