@@ -1,0 +1,36 @@
+// The guided first turn can be tapped from its beginning to its end, and forgives a wrong tap.
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { expect, test, vi } from 'vitest';
+import { speak, t } from '$src/words/words.svelte';
+import FirstTurn from './FirstTurn.svelte';
+
+const find = (what: string) => document.querySelector<HTMLButtonElement>(what);
+async function tap(what: string): Promise<void> {
+  find(what)?.click();
+  flushSync();
+  await tick();
+}
+
+test('leads to the end', async () => {
+  window.scrollTo = () => {};
+  window.scrollBy = () => {};
+  await speak('en');
+  const end = vi.fn();
+  const lesson = mount(FirstTurn, { target: document.body, props: { end } });
+  flushSync();
+
+  await tap('.actions .main');
+  expect(find('.prompt')?.textContent).toBe(t('first.die'));
+  await tap('button[data-die="o"]');
+  expect(find('.astray')).not.toBeNull();
+  expect(find('.prompt')?.textContent).toBe(t('first.die'));
+
+  let taps = 0;
+  while (find('.prompt')?.textContent !== t('first.end') && ++taps < 20)
+    await tap('button.die.chosen, .box.chosen button, .actions .main');
+  expect(taps).toBeLessThan(12);
+  expect(find('.score .total dd')?.textContent).toBe('44');
+  await tap('.actions .main');
+  expect(end).toHaveBeenCalledOnce();
+  await unmount(lesson);
+});
