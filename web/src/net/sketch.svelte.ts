@@ -28,12 +28,14 @@ export class Sketch {
   advice = $state.raw<Advice[] | null>(null);
   thinking = $state(false);
   trouble = $state.raw<unknown>(null);
-  before = $state.raw<Position[]>([]); // the ways back
+  before = $state.raw<{ position: Position; event: string }[]>([]); // the steps from what was drawn to here
+  takenBack = $state<string | undefined>(undefined); // the event of the last step, when it was taken back
   private asked = 0; // only the newest answer counts
 
   start(position: Position): void {
     ++this.asked;
     this.before = [];
+    this.takenBack = undefined;
     this.show(position);
   }
 
@@ -51,7 +53,9 @@ export class Sketch {
     this.advice = null;
     try {
       const seen = await look({ position: drawn(position) });
-      if (asked === this.asked) this.show(seen);
+      if (asked !== this.asked) return;
+      if (String(seen.due) !== String(position.due)) this.takenBack = undefined;
+      this.show(seen);
     } catch (error) {
       if (asked !== this.asked) return;
       if (error instanceof Refused && error.code === 'bad_position') this.wrong = error.message;
@@ -72,7 +76,8 @@ export class Sketch {
     try {
       const next = await this.after(event);
       if (asked !== this.asked) return;
-      this.before = [...this.before, from];
+      this.before = [...this.before, { position: from, event }];
+      this.takenBack = undefined;
       this.show(next);
       if (next.legal.length > 0) await this.advise();
     } catch (error) {
@@ -85,7 +90,8 @@ export class Sketch {
     if (!last) return;
     ++this.asked;
     this.before = this.before.slice(0, -1);
-    this.show(last);
+    this.takenBack = last.event;
+    this.show(last.position);
   }
 
   async advise(): Promise<void> {
