@@ -52,6 +52,9 @@ def files_without_purpose():
     for path in tracked("*.h", "*.cpp", "*.h.in"):
         if not path.read_text().startswith("// "):
             yield f"{path.relative_to(ROOT)}: the first line does not say what the file is for"
+    for path in tracked("web/*.ts", "web/*.js", "web/*.svelte", "web/*.css"):
+        if not re.match(r"// |<!-- |/\* ", path.read_text()):
+            yield f"{path.relative_to(ROOT)}: the first line does not say what the file is for"
     for path in tracked("*.py"):
         if '"""' not in "".join(path.read_text().splitlines()[:2]):
             yield f"{path.relative_to(ROOT)}: the first lines do not say what the file is for"

@@ -12,4 +12,5 @@ followLinks();
 void speak(settings.language ?? browserLanguage()).then(() => {
   mount(App, { target: document.getElementById('page') as HTMLElement });
 });
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/worker.js');
+// Only a shell: where it can not be kept, the page works without.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
