@@ -1,7 +1,7 @@
 // Events, boxes and bonuses of Clever in words.
 import type { Position } from '$src/net/types';
 import { list, t } from '$src/words/words.svelte';
-import { type CleverPosition, type Colour, colourName, markOf, rows, yellow } from './sheet';
+import { type Area, type CleverPosition, type Colour, colourName, markOf, rows, type Sheet, yellow } from './sheet';
 
 export const sayColour = (colour: Colour) => t(`colour.${colourName[colour]}`);
 export const sayDie = (colour: Colour, value: number | null) =>
@@ -22,6 +22,24 @@ export function sayBox(box: string): string {
   const print =
     box[0] === 'p' ? '' : (rows[colourName[box[0] as Colour] as 'green' | 'orange'].print[number - 1] ?? '');
   return t(print ? 'clever.box.row.print' : 'clever.box.row', { area, number, print });
+}
+
+// What stands in an area, for whoever does not see it: "Blue: 7 points. 4, 5, 9 and 11".
+export function sayArea(area: Area, sheet: Sheet): string {
+  const marks = {
+    yellow: () => sheet.yellow.map((box) => sayPlace(box)),
+    blue: () => [...sheet.blue].sort((a, b) => a - b).map(String),
+    green: () => [t('clever.area.boxes', { n: sheet.green })],
+    orange: () => sheet.orange.map(String),
+    purple: () => sheet.purple.map(String),
+  }[area]();
+  const points = t('clever.area', { area: t(`colour.${area}`), points: sheet.score[area] });
+  return marks.length > 0 ? `${points}. ${list(marks)}` : points;
+}
+
+function sayPlace(box: string): string {
+  const [row, column] = [Number(box[1]), Number(box[2])];
+  return t('clever.box.place', { value: yellow.rows[row - 1]?.[column - 1] ?? 0, row, column });
 }
 
 // "blue x", "orange 4", "fox" …
