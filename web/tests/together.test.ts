@@ -29,7 +29,8 @@ test('two browsers play a whole game online', async () => {
     expect(++steps).toBeLessThan(800);
   }
   await over(ben);
-  const totals = async (page: typeof anna) => (await page.locator('.result b').allTextContents()).join();
+  const totals = async (page: typeof anna) => (await page.locator('.result td.total').allTextContents()).join();
+  expect(await totals(anna)).toMatch(/^\d+,\d+$/);
   expect(await totals(anna)).toBe(await totals(ben));
 });
 
@@ -62,7 +63,7 @@ test('three seats at one device, each with a name', async () => {
     expect(await page.getByRole('button', { name: new RegExp(`^${name}`) }).count()).toBe(1);
   let steps = 0;
   while (await step(page)) expect(++steps).toBeLessThan(900);
-  expect(await page.locator('.result li').count()).toBe(3);
+  expect(await page.locator('.result td.total').count()).toBe(3);
 });
 
 test('a seat of somebody else can not be played', async () => {
