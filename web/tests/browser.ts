@@ -1,7 +1,15 @@
 // Debian's chromium, driven by Playwright: pages that tell every error, and what people do on them.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { Server } from './server';
+
+const pictures = join(import.meta.dirname, '../../build/screenshots');
+mkdirSync(pictures, { recursive: true });
+
+// Pictures are for people to look at.
+export const picture = (page: Page, name: string) => page.screenshot({ path: join(pictures, `${name}.png`) });
 
 export interface Visit {
   width?: number;

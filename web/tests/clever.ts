@@ -21,6 +21,7 @@ export async function step(page: Page): Promise<boolean> {
   if (!offers || offers.over) return false;
   const press = (name: string) => page.locator('.dock').getByRole('button', { name, exact: true }).click();
   if (offers.actions.includes('Roll')) await press('Roll');
+  else if (offers.actions.includes('Confirm')) await press('Confirm');
   else if (offers.die || offers.box) await choose(page, offers.die);
   else await press(offers.actions.includes('Done') ? 'Done' : 'Pass');
   await goneOn(page, offers.before);

@@ -1,6 +1,6 @@
 // Genial against a bot, with jokers.
 import { expect, test } from 'vitest';
-import { goneOn, open, over, stage } from './browser';
+import { goneOn, open, over, picture, stage } from './browser';
 
 const at = stage();
 
@@ -28,6 +28,7 @@ test('a whole game against a bot, with a joker wherever there is one', async () 
       await target.click();
       expect(await scores.textContent()).toContain(`+${promised}`);
       ++jokers;
+      if (jokers === 4) await picture(page, 'game-genial-phone-light');
     }
     await page.locator('.dock .actions .main').click();
     await goneOn(page, offers.before);

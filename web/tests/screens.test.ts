@@ -1,14 +1,10 @@
 // Every screen in every language: nothing overflows a small phone, axe finds nothing wrong, and pictures to look at.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { stage } from './browser';
+import { picture, stage } from './browser';
 
 const at = stage();
-const pictures = join(import.meta.dirname, '../../build/screenshots');
-mkdirSync(pictures, { recursive: true });
 
 // Words differ from language to language, so addresses lead to the screens.
 const still: [string, string][] = [
@@ -130,7 +126,7 @@ for (const device of ['phone', 'desktop'] as const)
       const wrong: Record<string, string[]> = {};
       for (const [name, address] of [...still, ...(await prepared(page))]) {
         await show(page, name, address);
-        await page.screenshot({ path: join(pictures, `${name}-${device}-${colours}.png`) });
+        await picture(page, `${name}-${device}-${colours}`);
         // Light and dark differ in colours, phone and desktop in arrangement: two of the four tell all.
         if ((device === 'phone') !== (colours === 'light')) continue;
         const { violations } = await new AxeBuilder({ page }).analyze();

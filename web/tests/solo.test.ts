@@ -1,15 +1,19 @@
 // A whole game alone: by clicks on a phone, and by the keyboard alone.
 import { expect, test } from 'vitest';
-import { alone, goneOn, over, revision, stage, stageOf } from './browser';
+import { alone, goneOn, over, picture, revision, stage, stageOf } from './browser';
 import { step } from './clever';
 
 const at = stage();
 
 test('a whole solo game by clicks', async () => {
-  const page = await at.visitor({ width: 360, height: 740, touch: true });
+  const page = await at.visitor({ width: 360, height: 740, touch: true, dark: true });
   await alone(page);
   let steps = 0;
-  while (await step(page)) expect(++steps).toBeLessThan(300);
+  while (await step(page)) {
+    expect(++steps).toBeLessThan(300);
+    if (steps === 30) await picture(page, 'game-clever-phone-dark');
+  }
+  await picture(page, 'over-clever-phone-dark');
   await over(page);
   const total = Number(await page.locator('.number').textContent());
   expect(total).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 // Other ways to play: real dice with a slip corrected, the game of the day, and the game after the game.
 import { expect, test } from 'vitest';
-import { alone, goneOn, open, over, revision, stage } from './browser';
+import { alone, goneOn, open, over, picture, revision, stage } from './browser';
 import { step } from './clever';
 
 const at = stage();
@@ -49,10 +49,20 @@ test('the game of the day counts once and stands on the board', async () => {
 test('a finished game is stepped through, with its luck and skill', async () => {
   const page = await at.visitor();
   await alone(page);
+  for (let steps = 0; steps < 24; ++steps) await step(page);
+  // In mid-game, with a decision that is shown before it is made.
+  while ((await page.locator('button[data-die]').count()) < 3) await step(page);
+  await page.locator('button[data-die]').last().click();
+  if ((await page.locator('button[data-box][aria-pressed=true]').count()) === 0)
+    await page.locator('button[data-box]').last().click();
+  await page.locator('.confirm').waitFor();
+  await picture(page, 'game-clever-desktop-light');
   while (await step(page));
+  await picture(page, 'over-clever-desktop-light');
   await page.getByRole('link', { name: 'Luck and skill' }).click();
   await page.getByRole('slider').waitFor();
   await page.locator('svg[role=img]').first().waitFor();
+  await picture(page, 'replay-clever-desktop-light');
   const words = () => page.locator('main').textContent();
   const first = await words();
   await page.keyboard.press('Home');
