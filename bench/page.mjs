@@ -1,0 +1,68 @@
+// How fast the page is in a browser: from an address to the first roll, from an answer to its picture, frames while dice roll.
+// node bench/page.mjs [http://127.0.0.1:8080], with a server of the release build running there.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const { chromium } = createRequire(join(import.meta.dirname, '../web/package.json'))('playwright-core');
+const address = process.argv[2] ?? 'http://127.0.0.1:8080';
+const games = 5;
+const rolls = 12;
+
+const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const worst = (numbers) => Math.max(...numbers);
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const starts = [];
+const pictures = [];
+const frames = [];
+for (let game = 0; game < games; ++game) {
+  const context = await browser.newContext({ baseURL: address, locale: 'en', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  // Every table that comes is timed until the frame after the next has been drawn.
+  await page.addInitScript(() => {
+    window.drawn = [];
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(...rest) {
+        super(...rest);
+        this.addEventListener('message', ({ data }) => {
+          if (!data.includes('"type":"table"')) return;
+          const came = performance.now();
+          requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - came)));
+        });
+      }
+    };
+  });
+  const begin = performance.now();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play alone' }).click();
+  const roll = page.getByRole('button', { name: 'Roll', exact: true });
+  await roll.waitFor();
+  starts.push(performance.now() - begin);
+  for (let turn = 0; turn < rolls; ++turn) {
+    const counted = page.evaluate(
+      () =>
+        new Promise((done) => {
+          const begin = performance.now();
+          let count = 0;
+          const next = () => (++count, performance.now() - begin < 500 ? requestAnimationFrame(next) : done(count * 2));
+          requestAnimationFrame(next);
+        }),
+    );
+    if (await roll.isVisible()) await roll.click();
+    frames.push(await counted);
+    const die = page.locator('button[data-die]').first();
+    if (!(await die.isVisible())) break;
+    await die.click();
+    if ((await page.locator('button[data-box][aria-pressed=true]').count()) === 0) await page.locator('button[data-box]').first().click();
+    await page.locator('.confirm').click();
+    await roll.or(page.locator('button[data-die]')).first().waitFor();
+  }
+  pictures.push(...(await page.evaluate(() => window.drawn)));
+  await context.close();
+}
+await browser.close();
+const show = (what, numbers, unit) => console.log(`${what}: middle ${middle(numbers).toFixed(0)} ${unit}, worst ${worst(numbers).toFixed(0)} ${unit} (${numbers.length})`);
+show('from the address to the first roll', starts, 'ms');
+show('from an answer to its picture', pictures, 'ms');
+console.log(`frames a second while dice roll: middle ${middle(frames)}, fewest ${Math.min(...frames)} (${frames.length})`);
