@@ -152,7 +152,7 @@ class HallOfTables final : public Hall {
       look->live = live;
       live->looks.push_back(look.get());
       ++watchers_;
-      look->see(message(*live, look->who));
+      look->see(message(*live, beginning_of_message(*live), look->who));
       show_presence(*live);
       look_for_bots(live);
       lock.unlock();
@@ -475,30 +475,49 @@ class HallOfTables final : public Hall {
     return here;
   }
 
-  JsonObject view_of(const Live& live, const std::string& who) const {
-    JsonObject view = live.table->view(who);
+  JsonObject seen_by_all(const Live& live) const {
+    JsonObject view = live.table->seen_by_all();
     view["table"] = live.id;
-    const std::vector<std::string> names = names_at(live);
-    for (size_t seat = 0; seat < names.size(); ++seat)
-      if (JsonObject& player = view["players"].as_array()[seat].as_object(); player.at("kind") == "person")
-        player["name"] = names[seat];
     view["here"] = presence(live);
     return view;
   }
 
-  Text message(const Live& live, const std::string& who) const {
-    JsonObject view = view_of(live, who);
+  JsonObject seen_by(const Live& live, const std::string& who) const {
+    JsonObject view = live.table->seen_by(who);
+    const std::vector<std::string> names = names_at(live);
+    for (size_t seat = 0; seat < names.size(); ++seat)
+      if (JsonObject& player = view["players"].as_array()[seat].as_object(); player.at("kind") == "person")
+        player["name"] = names[seat];
+    return view;
+  }
+
+  JsonObject view_of(const Live& live, const std::string& who) const {
+    JsonObject view = seen_by_all(live);
+    for (auto& [key, value] : seen_by(live, who)) view[key] = std::move(value);
+    return view;
+  }
+
+  // What everybody sees is most of the work, so it is made into text once for all; the end is left open.
+  std::string beginning_of_message(const Live& live) const {
+    JsonObject view = seen_by_all(live);
     view["type"] = "table";
-    return std::make_shared<const std::string>(boost::json::serialize(view));
+    std::string text = boost::json::serialize(view);
+    text.back() = ',';
+    return text;
+  }
+
+  Text message(const Live& live, const std::string& beginning, const std::string& who) const {
+    return std::make_shared<const std::string>(beginning + boost::json::serialize(seen_by(live, who)).substr(1));
   }
 
   void show(const std::shared_ptr<Live>& live) {
     std::map<std::string, Text> texts;  // people with several pages see the same
+    const std::string beginning = live->looks.empty() ? std::string() : beginning_of_message(*live);
     for (const Look* look : live->looks) {
       const bool known = live->table->seated(look->who) || look->who == live->table->host();
       const std::string who = known ? look->who : std::string();
       Text& text = texts[who];
-      if (!text) text = message(*live, who);
+      if (!text) text = message(*live, beginning, who);
       look->see(text);
     }
     tell_whose_turn(*live);

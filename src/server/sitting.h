@@ -125,13 +125,14 @@ class Sitting {
     std::string text;
   };
 
-  // Every event so far with the seat that threw or decided it.
-  std::vector<Told> told() const {
+  // Every event from one on with the seat that threw or decided it.
+  std::vector<Told> told(size_t from = 0) const {
     std::vector<Told> list;
     State state = play_.first();
-    for (const Event<G>& event : play_.events()) {
+    for (size_t n = 0; n < play_.events().size(); ++n) {
+      const Event<G>& event = play_.events()[n];
       const bool roll = !std::holds_alternative<Decision>(event);
-      list.push_back({roll ? int(G::due(state).seat) : G::mover(state), roll, write<G>(state, event)});
+      if (n >= from) list.push_back({roll ? int(G::due(state).seat) : G::mover(state), roll, write<G>(state, event)});
       apply<G>(state, event);
     }
     return list;

@@ -23,6 +23,16 @@ bool in_matches(const AnyGame& game) {
 
 const int longest_limit = 30 * 24 * 3600;
 
+std::string match_text(const Offer& offer, int game) {
+  if (!offer.match) return {};
+  return offer.series + " " + std::to_string(game + 1) + "/" + std::to_string(offer.setup.seats);
+}
+
+std::string commitment(const Offer& offer, int game) {
+  const std::string match = match_text(offer, game);
+  return hex(fair_commitment(offer.secrets[size_t(game)], {name_of(offer.game), offer.setup.seats, match}));
+}
+
 // Fields of `open` that depend on the game.
 Offer read_offer(const Fields& entry) {
   Offer offer;
@@ -58,17 +68,10 @@ Offer read_offer(const Fields& entry) {
   }
   const size_t wanted = offer.dice == "real" ? 0 : offer.match ? size_t(offer.setup.seats) : 1;
   if (offer.secrets.size() != wanted) entry.fail("'secrets' does not hold one for each game");
+  if (offer.dice == "fair")
+    for (size_t game = 0; game < offer.secrets.size(); ++game)
+      offer.commitments.push_back(commitment(offer, int(game)));
   return offer;
-}
-
-std::string match_text(const Offer& offer, int game) {
-  if (!offer.match) return {};
-  return offer.series + " " + std::to_string(game + 1) + "/" + std::to_string(offer.setup.seats);
-}
-
-std::string commitment(const Offer& offer, int game) {
-  const std::string match = match_text(offer, game);
-  return hex(fair_commitment(offer.secrets[size_t(game)], {name_of(offer.game), offer.setup.seats, match}));
 }
 
 JsonObject options_of(const Offer& offer) {
@@ -190,7 +193,7 @@ Header Table::header_of_game() const {
   header.match = match_text(offer_, game);
   if (offer_.dice == "daily") header.dice = "daily " + offer_.date;
   if (offer_.dice == "fair") {
-    header.dice = "fair " + commitment(offer_, game);
+    header.dice = "fair " + offer_.commitments[size_t(game)];
     for (const Seat& seat : seats_) header.seeds.push_back(seat.seed);
   }
   return header;
@@ -424,23 +427,48 @@ JsonObject Table::offered() const {
 }
 
 JsonObject Table::view(std::string_view who) const {
+  JsonObject view = seen_by_all();
+  for (auto& [key, value] : seen_by(who)) view[key] = std::move(value);
+  return view;
+}
+
+JsonObject Table::seen_by_all() const {
   JsonObject view = summary();
   view["revision"] = revision_;
   view["listed"] = offer_.listed;
   view["limit"] = offer_.limit;
   view["pace"] = paces[offer_.pace];
   view["first"] = offer_.first;
-  view["host"] = !who.empty() && who == host_;
   view["time"] = time_;
   view["since"] = since_;
   if (!rematch_.empty()) view["rematch"] = rematch_;
   if (offer_.dice == "daily") view["date"] = offer_.date;
-  if (offer_.dice == "fair") {
-    JsonArray commitments;
-    for (int game = 0; game < static_cast<int>(offer_.secrets.size()); ++game)
-      commitments.emplace_back(commitment(offer_, game));
-    view["commitments"] = std::move(commitments);
-  }
+  if (offer_.dice == "fair") view["commitments"] = JsonArray(offer_.commitments.begin(), offer_.commitments.end());
+  view["games"] = games();
+  if (games_.empty()) return view;
+  std::visit(
+      [&](const auto& sitting) {
+        using G = typename std::decay_t<decltype(sitting)>::GameType;
+        const Play<G>& play = sitting.play();
+        view["position"] = G::position(play.state(), play.ply());
+        view["roller"] = sitting.roller() && play.digital() ? Json(*sitting.roller()) : Json(nullptr);
+        JsonArray recent, waiting;
+        constexpr size_t most_recent = 16;
+        size_t ply = play.events().size() - std::min(play.events().size(), most_recent);
+        for (const auto& told : sitting.told(ply))
+          recent.emplace_back(JsonObject{{"ply", ply++}, {"seat", told.seat}, {"event", told.text}});
+        view["recent"] = std::move(recent);
+        if (stage_ != TableStage::playing) return;
+        for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat)
+          if (waits_for(seat)) waiting.emplace_back(seat);
+        view["waits_for"] = std::move(waiting);
+      },
+      games_.back());
+  return view;
+}
+
+JsonObject Table::seen_by(std::string_view who) const {
+  JsonObject view{{"host", !who.empty() && who == host_}};
   JsonArray players;
   for (const Seat& seat : seats_) {
     const bool own = !who.empty() && seat.who == who;
@@ -456,30 +484,18 @@ JsonObject Table::view(std::string_view who) const {
     players.emplace_back(std::move(player));
   }
   view["players"] = std::move(players);
-  view["games"] = games();
-  if (games_.empty()) return view;
+  if (stage_ != TableStage::playing) return view;
   std::visit(
       [&](const auto& sitting) {
         using G = typename std::decay_t<decltype(sitting)>::GameType;
-        const Play<G>& play = sitting.play();
-        view["position"] = G::position(play.state(), play.ply());
-        view["roller"] = sitting.roller() && play.digital() ? Json(*sitting.roller()) : Json(nullptr);
-        JsonArray recent, choices, undo;
-        const auto told = sitting.told();
-        constexpr size_t most_recent = 16;
-        for (size_t n = told.size() - std::min(told.size(), most_recent); n < told.size(); ++n)
-          recent.emplace_back(JsonObject{{"ply", n}, {"seat", told[n].seat}, {"event", told[n].text}});
-        view["recent"] = std::move(recent);
-        if (stage_ != TableStage::playing) return;
-        JsonArray waiting;
+        JsonArray choices, undo;
         for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat) {
-          const std::optional<typename G::State> state = sitting.choice(seat);
-          if (state || sitting.roller() == seat) waiting.emplace_back(seat);
           if (who.empty() || seats_[size_t(seat)].who != who) continue;
+          const std::optional<typename G::State> state = sitting.choice(seat);
           if (state && seats_[size_t(seat)].bot.empty()) {
             JsonObject choice = where(seat);
             choice["seat"] = seat;
-            choice["position"] = G::position(*state, play.ply());
+            choice["position"] = G::position(*state, sitting.play().ply());
             choice["position"].as_object()["effects"] = G::effects(*state);
             choices.emplace_back(std::move(choice));
           }
@@ -489,7 +505,6 @@ JsonObject Table::view(std::string_view who) const {
             undo.emplace_back(std::move(back));
           }
         }
-        view["waits_for"] = std::move(waiting);
         view["choices"] = std::move(choices);
         view["undo"] = std::move(undo);
       },

@@ -48,11 +48,12 @@ inline constexpr int pace_percent[] = {100, 200, 25};
 struct Offer {
   AnyGame game;
   Setup setup;
-  std::string dice;              // "fair", "real", "daily"
-  std::string date;              // of daily dice
-  std::string first;             // who starts: "lot" or the number of a seat
-  std::string series;            // names the match in records
-  std::vector<Bytes32> secrets;  // one for each game of fair dice, or the day's
+  std::string dice;                      // "fair", "real", "daily"
+  std::string date;                      // of daily dice
+  std::string first;                     // who starts: "lot" or the number of a seat
+  std::string series;                    // names the match in records
+  std::vector<Bytes32> secrets;          // one for each game of fair dice, or the day's
+  std::vector<std::string> commitments;  // to them, if dice are fair
   bool match = false, listed = false, hints = false;
   int limit = 0;  // seconds after which others may hand a seat to a bot
   int pace = 0;   // of bots: one of `paces`
@@ -103,9 +104,12 @@ class Table {
   // The dice that come next, for the entry of whoever throws them; nothing with real dice.
   std::optional<std::string> thrown() const;
 
-  JsonObject view(std::string_view who) const;  // what a person may see; names and presence are not known here
-  JsonObject summary() const;                   // a line in lists
-  JsonObject offered() const;                   // what to ask for to get another table like it, with the same bots
+  // What a person may see: what everybody does, and what only they do. Names and presence are not known here.
+  JsonObject view(std::string_view who) const;
+  JsonObject seen_by_all() const;
+  JsonObject seen_by(std::string_view who) const;
+  JsonObject summary() const;  // a line in lists
+  JsonObject offered() const;  // what to ask for to get another table like it, with the same bots
   // Why a person may not ask for another game after this one.
   std::optional<Error> refuses_rematch(std::string_view who) const;
   std::vector<Ended> ended() const;  // one a seat, when over
