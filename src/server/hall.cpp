@@ -34,6 +34,7 @@ struct Asked {
   std::optional<std::string> seat_name;
   Hall::Answer answer;
   int tries = 0;
+  bool looked_again = false;
 };
 
 struct Live;
@@ -60,6 +61,7 @@ struct Live : std::enable_shared_from_this<Live> {
   std::optional<Table> next;  // as it will be when it is written
   std::map<int, std::string> next_names;
   bool read = false;  // all that the store has, as far as we know
+  bool news = false;  // of another server, while we write
   bool bot_due = false;
   std::vector<bool> waited_for;
   std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
@@ -171,7 +173,8 @@ class HallOfTables final : public Hall {
       }
       for (const std::shared_ptr<Live>& live : found) {
         Lock lock(live->mutex);
-        if (live->next || !live->table) continue;  // what is being written will find out by itself
+        live->news = live->next.has_value();
+        if (live->next || !live->table) continue;  // looked at when it is written
         if (!notice.table.empty() && notice.revision != 0 && notice.revision <= live->table->revision()) continue;
         if (refresh(*live) && live->table) show(live);
       }
@@ -381,19 +384,24 @@ class HallOfTables final : public Hall {
         continue;
       }
       Result<JsonObject> entry = asked.entry(*live->table);
-      if (!entry) {
-        done(live, entry.error());
-        continue;
-      }
-      (*entry)["at"] = std::max(options_.time(), live->table->time());
-      Result<Table> next = live->table->after(*entry);
+      if (entry) (*entry)["at"] = std::max(options_.time(), live->table->time());
+      Result<Table> next = entry ? live->table->after(*entry) : Result<Table>(entry.error());
       if (!next) {
-        done(live, next.error());
+        if (!look_again(live, asked, next.error())) done(live, next.error());
         continue;
       }
       live->next_names = names_after(*live, *next, asked.seat_name);
       write(live, *entry, std::move(*next), asked.key);
     }
+  }
+
+  // What is not allowed here may be so after what another server has just written. Whether that is worth a second try.
+  bool look_again(const std::shared_ptr<Live>& live, Asked& asked, const Error& refused) {
+    if (!asked.person || refused.code == Code::bad_request || std::exchange(asked.looked_again, true)) return false;
+    const i64 known = live->table->revision();
+    if (!refresh(*live) || (live->table && live->table->revision() == known)) return false;
+    if (live->table) show(live);
+    return true;
   }
 
   void write(const std::shared_ptr<Live>& live, const JsonObject& entry, Table next, const std::optional<Id>& key) {
@@ -408,6 +416,7 @@ class HallOfTables final : public Hall {
   void written(const std::shared_ptr<Live>& live, const Outcome& outcome) {
     Lock lock(live->mutex);
     Asked& asked = live->asked.front();
+    const bool news = std::exchange(live->news, false);
     switch (outcome.kind) {
       case Outcome::done:
         live->table = std::move(live->next);
@@ -415,7 +424,8 @@ class HallOfTables final : public Hall {
         live->names = std::move(live->next_names);
         if (asked.key) live->keys[*asked.key] = outcome.revision;
         ++entries_;
-        show(live);
+        if (news) refresh(*live);
+        if (live->table) show(live);
         done(live, JsonObject{{"revision", outcome.revision}});
         break;
       case Outcome::conflict:
