@@ -56,7 +56,7 @@ export class Stage {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     this.contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.stack ?? error.message}`));
