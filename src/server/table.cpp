@@ -97,7 +97,8 @@ Result<Table> Table::open(const JsonObject& entry) {
   table.offer_ = read_offer(fields);
   table.host_ = fields.text("by");
   const Json* at = entry.if_contains("at");
-  if (at == nullptr || !at->is_int64()) fields.fail("'at' is missing");
+  const i64 time = at != nullptr && at->is_int64() ? at->get_int64() : -1;
+  if (time < 0) fields.fail("'at' is missing");
   if (!error.empty()) return Error{Code::bad_option, error};
   table.time_ = table.since_ = at->get_int64();
   for (int place = 0; place < table.offer_.setup.seats; ++place) table.seats_.push_back({.place = place});
@@ -122,11 +123,12 @@ std::optional<Error> Table::take(const JsonObject& entry) {
   const std::string what = fields.text("do");
   by_ = fields.has("by") ? fields.text("by") : std::string();
   const Json* at = entry.if_contains("at");
-  if (at == nullptr || !at->is_int64()) fields.fail("'at' is missing");
+  const i64 time = at != nullptr && at->is_int64() ? at->get_int64() : -1;
+  if (time < 0) fields.fail("'at' is missing");
   const auto* kind = std::find_if(std::begin(kinds), std::end(kinds), [&](auto& k) { return k.first == what; });
   if (kind == std::end(kinds)) fields.fail("at a table one can not " + quote(what));
   if (!error.empty()) return Error{Code::bad_request, error};
-  time_ = std::max(time_, at->get_int64());
+  time_ = std::max(time_, time);
   Wrong wrong = (this->*kind->second)(fields);
   if (!error.empty()) return Error{Code::bad_request, error};
   by_.clear();
