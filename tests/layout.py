@@ -20,7 +20,10 @@ LAYERS = {
     "training": {"base", "games", "players"},
     "store": {"base"},
     "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
-    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server"},
+    "terminal": {"base", "games", "dice", "record", "players", "analysis", "words"},
+    "cli": {
+        "base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server", "terminal",
+    },
 }
 
 
