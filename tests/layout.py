@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # What each folder under src may include, itself aside; docs/architecture.md draws the same.
 LAYERS = {
     "base": set(),
+    "words": set(),
     "games": {"base"},
     "dice": {"base", "games"},
     "record": {"base", "games", "dice"},
@@ -20,7 +21,8 @@ LAYERS = {
     "training": {"base", "games", "players"},
     "store": {"base"},
     "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
-    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server"},
+    "cli": {"base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server",
+            "words"},
 }
 
 
