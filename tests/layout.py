@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # What each folder under src may include, itself aside; docs/architecture.md draws the same.
 LAYERS = {
     "base": set(),
+    "words": set(),
     "games": {"base"},
     "dice": {"base", "games"},
     "record": {"base", "games", "dice"},
@@ -22,7 +23,8 @@ LAYERS = {
     "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
     "terminal": {"base", "games", "dice", "record", "players", "analysis", "words"},
     "cli": {
-        "base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server", "terminal",
+        "base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server", "words",
+        "terminal",
     },
 }
 

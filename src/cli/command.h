@@ -10,6 +10,7 @@
 #include "games/games.h"
 #include "games/options.h"
 #include "record/record.h"
+#include "words/words.h"
 
 namespace volpe {
 
@@ -51,6 +52,18 @@ Options chosen_options(const std::vector<std::string>& words) {
     options = *chosen;
   }
   return options;
+}
+
+inline std::string language_codes() {
+  std::string codes;
+  for (const Language& language : languages) codes.append(codes.empty() ? "" : ", ").append(language.code);
+  return codes;
+}
+
+inline Words chosen_words(const std::string& language) {
+  if (!is_language(language))
+    throw Failure{bad_usage, "there is no language " + quote(language) + "; known are " + language_codes()};
+  return Words(language);
 }
 
 // A whole number as digits, nothing else around them.

@@ -9,9 +9,9 @@
 #include "cli/command.h"
 #include "cli/draw.h"
 #include "cli/input.h"
-#include "cli/texts.h"
 #include "games/match.h"
 #include "players/roster.h"
+#include "words/words.h"
 
 namespace volpe {
 namespace {
@@ -228,7 +228,7 @@ class Table {
     }
     const auto advice = advise<G>(play_.state(), **judge);
     for (size_t n = 0; n < std::min<size_t>(3, advice.size()); ++n)
-      fmt::print("  {:<16} {:>6.2f}  {}\n", advice[n].event, advice[n].value, why_text(advice[n].why));
+      fmt::print("  {:<16} {:>6.2f}  {}\n", advice[n].event, advice[n].value, Words("en").reasons(advice[n].why));
     fmt::print("  ({}, as the expert sees it)\n", !play_.header().match.empty() ? "points for the match"
                                                   : play_.setup().seats == 1    ? "points at the end"
                                                                                 : "winning chance");

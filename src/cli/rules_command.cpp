@@ -3,23 +3,33 @@
 
 #include "cli/command.h"
 #include "cli/draw.h"
-#include "cli/texts.h"
+#include "words/words.h"
 
 namespace volpe {
+namespace {
+
+struct Arguments {
+  std::string game;
+  std::string language = "en";
+};
+
+}  // namespace
 
 void add_rules(Program& program) {
   Command command = program.command("rules", "Print the rules of a game and its sheet");
-  auto game = std::make_shared<std::string>();
-  command.takes("game", *game, game_names()).required();
-  command.footer("Examples:\n  volpe rules clever\n  volpe rules genial | less");
-  command.runs([game] {
+  auto arguments = std::make_shared<Arguments>();
+  command.takes("game", arguments->game, game_names()).required();
+  command.takes("--language", arguments->language, "The language of the rules: " + language_codes());
+  command.footer("Examples:\n  volpe rules clever\n  volpe rules genial --language it | less");
+  command.runs([arguments] {
     std::visit(
-        [](auto g) {
+        [&](auto g) {
           using G = decltype(g);
-          fmt::print("{}\n## The sheet\n\n{}", rules_text(G::name),
-                     draw_sheet<G>(G::start({G::min_seats, {}}), 0, "Empty sheet"));
+          const Words words = chosen_words(arguments->language);
+          fmt::print("{}\n## {}\n\n{}", rules_text(G::name, words.language()), words("setup.sheet"),
+                     draw_sheet<G>(G::start({G::min_seats, {}}), 0, words("sheet.empty")));
         },
-        chosen_game(*game));
+        chosen_game(arguments->game));
   });
 }
 

@@ -640,6 +640,20 @@ class Rules(CommandTest):
             for word in words:
                 self.assertIn(word, done.stdout.decode())
 
+    def test_the_rules_are_there_in_five_languages(self):
+        for language, words in (
+            ("en", ["## The sheet", "Empty sheet"]),
+            ("de", ["## Das Blatt", "Leeres Blatt"]),
+            ("it", ["## Il foglio", "Foglio vuoto"]),
+            ("es", ["## La hoja", "Hoja vacía"]),
+            ("ru", ["## Лист", "Пустой лист"]),
+        ):
+            done = run("rules", "genial", "--language", language)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            for word in words:
+                self.assertIn(word, done.stdout.decode())
+        self.assert_usage_error(run("rules", "genial", "--language", "latin"))
+
     def test_unknown_games(self):
         for game in ("chess", "", "Clever"):
             self.assert_usage_error(run("rules", game))
