@@ -176,7 +176,7 @@ class Table {
     return true;
   }
 
-  void hint() const {
+  void hint() {
     const auto advice = game_.advice();
     if (!advice) {
       fmt::print("There is no hint: {}.\n", advice.error().message);
@@ -360,6 +360,7 @@ void play_on_screen(const Arguments& arguments, const Words& words) {
 
 void start(const Arguments& arguments) {
   try {
+    if (!arguments.language.empty()) chosen_words(arguments.language);  // refuses one that there is not
     if (arguments.plain || !terminal_possible()) return play_plain(arguments);
     play_on_screen(arguments, terminal_words(arguments.language));
   } catch (const NotKept& lost) {

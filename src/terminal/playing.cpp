@@ -17,9 +17,12 @@ class Playing {
     for (;;) {
       show();
       const Key key = desk_.wait(room_.patience(), room_.news());
-      if (room_.go_on()) look_again();
       if (key.kind == Key::gone) return leave();
-      if (key.kind == Key::nothing || key.kind == Key::resized) continue;
+      // A key is meant for what was seen when it was pressed: the room goes on after it.
+      if (key.kind == Key::nothing || key.kind == Key::resized) {
+        if (room_.go_on()) look_again();
+        continue;
+      }
       if (const auto then = pressed(key)) return *then;
     }
   }
