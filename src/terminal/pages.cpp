@@ -194,10 +194,13 @@ const JsonArray& effects_of(const View& view) {
 }
 
 void draw_keys(Grid& grid, const std::vector<KeyHelp>& keys) {
+  int needed = 0;
+  for (const KeyHelp& help : keys) needed += grid.width(help.key + " " + help.words + "  ");
+  const int gap = needed < screen_columns ? 2 : 1;
   int column = 1;
   for (const KeyHelp& help : keys) {
     column = grid.put(keys_row, column, help.key, {.bold = true, .reverse = true});
-    column = grid.put(keys_row, column + 1, help.words) + 2;
+    column = grid.put(keys_row, column + 1, help.words) + gap;
   }
 }
 
