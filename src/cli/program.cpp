@@ -44,6 +44,11 @@ Argument Argument::excludes(Argument other) {
   return *this;
 }
 
+Argument Argument::may_be_empty() {
+  option_->expected(0, 1);
+  return *this;
+}
+
 Argument Argument::environment(const std::string& variable) {
   option_->envname(variable);
   return *this;

@@ -28,6 +28,7 @@ class Argument {
   explicit Argument(CLI::Option* option) : option_(option) {}
   Argument required();
   Argument excludes(Argument other);
+  Argument may_be_empty();                            // an option that can stand without its value
   Argument environment(const std::string& variable);  // holds the value if the command line does not
 
  private:

@@ -1,4 +1,4 @@
-// Where the store of a server is, if nobody says otherwise.
+// Where games are kept if nobody says otherwise: the store of a server, and the records of a keyboard.
 #pragma once
 
 #include <cstdlib>
@@ -9,18 +9,24 @@
 
 namespace volpe {
 
-// A folder of our own under the user's data directory; made if it is not there.
-inline std::string default_store() {
+// A folder of our own under the user's data directory. `option` is what says another place if there is none.
+inline std::filesystem::path data_folder(const std::string& option) {
   const char* data = std::getenv("XDG_DATA_HOME");
   const char* home = std::getenv("HOME");
-  const bool there = (data != nullptr && *data == '/') || (home != nullptr && *home != '\0');
-  if (!there) throw Failure{bad_usage, "there is no home directory to keep games in: say where with --store"};
-  const std::filesystem::path folder =
-      (data != nullptr && *data == '/' ? std::filesystem::path(data) : std::filesystem::path(home) / ".local/share") /
-      "volpe";
+  if (data != nullptr && *data == '/') return std::filesystem::path(data) / "volpe";
+  if (home != nullptr && *home != '\0') return std::filesystem::path(home) / ".local/share/volpe";
+  throw Failure{bad_usage, "there is no home directory to keep games in: say where with " + option};
+}
+
+inline void make_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) throw Failure{1, "the folder " + folder.string() + " can not be made: " + failed.message()};
+}
+
+inline std::string default_store() {
+  const std::filesystem::path folder = data_folder("--store");
+  make_folder(folder);
   return "sqlite:" + (folder / "volpe.db").string();
 }
 

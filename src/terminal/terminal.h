@@ -1,0 +1,27 @@
+// The full-screen game: whether a terminal can show it, in which words, and playing there.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "terminal/keeping.h"
+#include "terminal/local_room.h"
+#include "words/words.h"
+
+namespace volpe {
+
+// Whether input and output are a terminal to draw on.
+bool terminal_possible();
+
+// The words of a language, or of the environment's if it is empty. A terminal that knows ASCII alone can not show
+// Russian: it gets English.
+Words terminal_words(const std::string& language);
+
+// What a person without a name is called: "You", or "Player 2" among several.
+std::string person_name(const Words& words, int seat, bool alone);
+
+// Plays in a room, or in those that the menu finds, until somebody leaves. Returns where an unfinished game is kept;
+// empty if there is none.
+std::string play_at_terminal(const Words& words, const std::string& folder, std::unique_ptr<Room> room);
+
+}  // namespace volpe
