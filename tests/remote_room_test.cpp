@@ -339,19 +339,21 @@ TEST_F(RemoteRoom, AServerThatIsKilledLosesAndDoublesNothing) {
 
 TEST_F(RemoteRoom, WhatCanNotBeJoined) {
   for (const char* wrong : {"", "nonsense here", "ftp://fox", "http://fox:99999"})
-    EXPECT_EQ(address_in(wrong, english).error(), english("join.address", {{"address", wrong}}));
-  EXPECT_EQ(address_in("https://fox/t/a", english).error(), english("join.https"));
+    EXPECT_EQ(address_in(wrong, english).error().text, english("join.address", {{"address", wrong}}));
+  EXPECT_EQ(address_in("https://fox/t/a", english).error().text, english("join.https"));
   const Joining joining{"Anna", false, running_.folder() + "/people"};
   const client::Address nothing{running_.server, "nothing"}, long_one{running_.server, std::string(200, 'x')};
-  EXPECT_EQ(join_table(nothing, joining, english).error(), english("join.not_found", {{"address", nothing.written()}}));
-  EXPECT_EQ(join_table(long_one, joining, english).error(),
+  EXPECT_EQ(join_table(nothing, joining, english).error().text,
+            english("join.not_found", {{"address", nothing.written()}}));
+  EXPECT_EQ(join_table(long_one, joining, english).error().text,
             english("join.not_found", {{"address", long_one.written()}}));
   const client::Address address = open({{"game", "clever"}, {"seats", 1}});
-  EXPECT_EQ(join_table(address, {std::string(500, 'x'), false, joining.folder}, english).error(),
+  EXPECT_EQ(join_table(address, {std::string(500, 'x'), false, joining.folder}, english).error().text,
             english("join.bad_request"));
   running_.kill();
-  EXPECT_EQ(join_table(address, joining, english).error(), english("join.offline", {{"address", address.written()}}));
-  EXPECT_EQ(open_tables(address.server, Words("de")).error(),
+  EXPECT_EQ(join_table(address, joining, english).error().text,
+            english("join.offline", {{"address", address.written()}}));
+  EXPECT_EQ(open_tables(address.server, Words("de")).error().text,
             Words("de")("join.offline", {{"address", client::Address{address.server, ""}.written()}}));
 }
 

@@ -77,6 +77,7 @@ class Playing {
     }
     place_.message.clear();
     if (key.is('q') && !view().wants_seed) return ask_to_leave();
+    if (view().position.empty()) return {};  // nothing else before there is a game
     if (key.kind == Key::escape && view().wants_seed) return ask_to_leave();
     if (typing() && typed(key)) return {};
     if (key.is('?')) return show_help(desk_, *look_of(game())) ? std::nullopt : std::optional(leave());
@@ -85,10 +86,16 @@ class Playing {
     else if (key.kind == Key::tab || key.kind == Key::back_tab)
       turn_sheet(key.kind == Key::tab ? 1 : -1);
     else if (view().asked == nobody)
-      room_.hurry();
+      wait_shorter(key);
     else
       act(key);
     return {};
+  }
+
+  // While others are asked, something may still be taken back.
+  void wait_shorter(const Key& key) {
+    room_.hurry();
+    if (key.is('u') && view().can_undo) refused(room_.undo());
   }
 
   std::optional<Then> pressed_at_end(const Key& key) {

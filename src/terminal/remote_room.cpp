@@ -386,8 +386,8 @@ class RemoteRoom final : public Room {
 // Why a server can not be played at.
 Sentence refusal(const client::Refused& refused, const client::Address& address, const Words& words) {
   for (const std::string& key : {"join." + refused.code, "error." + refused.code})
-    if (words.has(key)) return words(key, {{"address", address.written()}});
-  return words("error.other") + " " + refused.message;
+    if (words.has(key)) return {words(key, {{"address", address.written()}})};
+  return {words("error.other") + " " + refused.message};
 }
 
 }  // namespace
@@ -395,7 +395,8 @@ Sentence refusal(const client::Refused& refused, const client::Address& address,
 Result<client::Address, Sentence> address_in(const std::string& text, const Words& words) {
   const Result<client::Address, client::Fault> address = client::read_address(text);
   if (address) return *address;
-  return words(address.error() == client::Fault::encrypted ? "join.https" : "join.address", {{"address", text}});
+  return Sentence{
+      words(address.error() == client::Fault::encrypted ? "join.https" : "join.address", {{"address", text}})};
 }
 
 Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Words& words) {

@@ -20,7 +20,9 @@ struct Joining {
 };
 
 // A sentence, in the language of the words.
-using Sentence = std::string;
+struct Sentence {
+  std::string text;
+};
 
 Result<client::Address, Sentence> address_in(const std::string& text, const Words& words);
 

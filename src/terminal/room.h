@@ -44,7 +44,8 @@ struct View {
   std::string commitment;   // fair dice: what was committed to
   bool wants_seed = false;  // `asked` adds a seed to fair dice before anything else (add_seed)
   std::optional<MatchPlace> match;
-  bool next_game = false;  // the game is over and the match goes on with next_game()
+  bool next_game = false;  // the game is over and next_game() goes on: with the match, or with another game like it
+  bool can_hurry = false;  // nobody here is asked, and hurry() makes it shorter
   std::string notice;      // a key of words to be shown, as "connection.lost"; usually empty
   std::string kept;        // where the game is kept, to be named on leaving: a file or an address
   // Answers to ask_hint and ask_analysis; they vanish when the position changes.

@@ -34,7 +34,7 @@ class Tables {
   void look() {
     const std::string chosen = tables_.empty() ? "" : tables_[size_t(at_)].table;
     auto found = open_tables(server_, words_);
-    message_ = found ? "" : found.error();
+    message_ = found ? "" : found.error().text;
     if (!found) return;
     tables_ = std::move(*found);
     if (tables_.size() > most_rows) tables_.resize(most_rows);
