@@ -222,7 +222,9 @@ class RemoteRoom final : public Room {
     const bool here = text_at(message, "table") == address_.table;
     if (type == "table" && here) {
       if (number_at(message, "revision", 0) < revision()) return;
+      const bool was_over = over();
       table_ = message;
+      if (over() && !was_over) sent_.clear();  // it has ended the game, whenever its answer comes
       note_recent();
       act_unasked();
     } else if (type == "presence" && here && !table_.empty()) {
