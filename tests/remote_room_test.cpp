@@ -9,6 +9,7 @@
 #include <functional>
 #include <list>
 
+#include "client/person.h"
 #include "record/record.h"
 #include "running_server.h"
 
@@ -299,6 +300,25 @@ TEST_F(RemoteRoom, WhoComesBackHasTheirSeat) {
   ASSERT_TRUE(becomes(*again, asked));
   EXPECT_TRUE(again->view().position.contains("effects"));
   EXPECT_EQ(again->view().log.size(), 1U);
+}
+
+TEST_F(RemoteRoom, ABotGivesTheSeatBack) {
+  const client::Address address = open({{"game", "genial"}, {"seats", 2}});
+  const auto ben = join(address, "Ben");
+  ASSERT_TRUE(becomes(*ben, waits));
+  {
+    const auto anna = join(address, "Anna");
+    ASSERT_TRUE(becomes(*anna, ready));
+    start(address);
+    ASSERT_TRUE(becomes(*anna, [](const View& view) { return !view.position.empty(); }));
+  }
+  const auto anna = client::person_at(running_.server, running_.folder() + "/Anna", "", "");
+  ASSERT_TRUE(anna);
+  int seat = 0;
+  while (client::text_at(table(address).at("players").at(size_t(seat)).as_object(), "name") != "Anna") ++seat;
+  EXPECT_EQ(running_.act(address.table, anna->token, {{"do", "away"}, {"seat", seat}, {"bot", "level1"}}), "done");
+  const auto again = join(address, "Anna");
+  EXPECT_TRUE(becomes(*again, [&](const View& view) { return !view.seats.empty() && view.seats[size_t(seat)].here; }));
 }
 
 // Killed at any moment, also while something was sent and not answered.

@@ -365,8 +365,8 @@ void play_on_screen(const Arguments& arguments, const Words& words) {
 void join(const Arguments& arguments, const Words& words) {
   const Joining joining{arguments.name, arguments.watch, (data_folder("XDG_DATA_HOME") / "people").string()};
   const Result<std::string, Sentence> left = join_at_terminal(words, arguments.join, joining);
-  if (!left) throw Failure{1, left.error().text};
-  if (!left->empty()) fmt::print("{}\n", words("join.go_on", {{"address", *left}}));
+  if (!left) throw Failure{1, printable(left.error().text)};
+  if (!left->empty()) fmt::print("{}\n", printable(words("join.go_on", {{"address", *left}})));
 }
 
 void start(const Arguments& arguments) {

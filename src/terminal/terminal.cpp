@@ -17,6 +17,8 @@ Words terminal_words(const std::string& language) {
   return Words(chosen == "ru" && !Screen::unicode() ? "en" : chosen);
 }
 
+std::string printable(const std::string& text) { return Screen::unicode() ? text : plain(text); }
+
 std::string person_name(const Words& words, int seat, bool alone) {
   return alone ? words("terminal.you") : words("terminal.player", {{"n", seat + 1}});
 }

@@ -18,6 +18,9 @@ bool terminal_possible();
 // Russian: it gets English.
 Words terminal_words(const std::string& language);
 
+// A text as the terminal can print it besides the screen.
+std::string printable(const std::string& text);
+
 // What a person without a name is called: "You", or "Player 2" among several.
 std::string person_name(const Words& words, int seat, bool alone);
 
