@@ -33,7 +33,7 @@ bool becomes(Room& room, const std::function<bool(const View&)>& wanted) {
   }
 }
 
-bool over(const View& view) { return !view.position.empty() && !view.position.at("result").is_null(); }
+bool over(const View& view) { return is_over(view); }
 bool asked(const View& view) { return view.asked != nobody; }
 
 std::string event_in(const Json& effect) { return std::string(effect.at("event").as_string()); }
@@ -241,13 +241,23 @@ TEST_F(RemoteRoom, AMatchOfGenial) {
     ASSERT_TRUE(one.view().match);
     EXPECT_EQ(one.view().match->number, 1);
     EXPECT_EQ(one.view().match->of, 2);
+    EXPECT_EQ(one.view().match->points, (std::vector{0, 0}));  // from the games before
+    EXPECT_TRUE(match_goes_on(one.view()));
     EXPECT_TRUE(one.view().next_game);
   }
+  const JsonArray totals = people.front().view().position.at("result").at("totals").as_array();
   ASSERT_FALSE(people.front().room->next_game());
   for (Someone& one : people)
     ASSERT_TRUE(becomes(*one.room, [](const View& view) { return view.match && view.match->number == 2; }));
   EXPECT_EQ(people.front().view().seats.at(0).name, "Ben");
+  const std::vector points{totals.at(1).to_number<int>(), totals.at(0).to_number<int>()};
+  EXPECT_EQ(people.front().view().match->points, points);
   play(people, over);
+  for (Someone& one : people) {
+    ASSERT_TRUE(becomes(*one.room, over));
+    EXPECT_EQ(one.view().match->points, points);
+    EXPECT_FALSE(match_goes_on(one.view()));
+  }
   EXPECT_EQ(table(address).at("stage"), "over");
 }
 

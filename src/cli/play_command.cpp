@@ -178,7 +178,7 @@ class Table {
     return true;
   }
 
-  void hint() const {
+  void hint() {
     const auto advice = game_.advice();
     if (!advice) {
       fmt::print("There is no hint: {}.\n", advice.error().message);
@@ -375,6 +375,7 @@ void start(const Arguments& arguments) {
   if (!arguments.join.empty() && (!arguments.game.empty() || arguments.resume))
     throw Failure{bad_usage, "--join plays the game of the table: give no other"};
   try {
+    if (!arguments.language.empty()) chosen_words(arguments.language);  // refuses one that there is not
     if (arguments.plain || !terminal_possible()) return play_plain(arguments);
     const Words words = terminal_words(arguments.language);
     if (!arguments.join.empty()) return join(arguments, words);

@@ -28,7 +28,7 @@ int draw_dice(Grid& grid, int column, const std::string& name, const std::vector
   for (const DieFace& die : dice) {
     grid.put(dice_row + 1, end, die.leaves ? "┌─×─┐" : "┌───┐", die.style);
     grid.put(dice_row + 2, end, "│ " + die.face + " │", die.style);
-    grid.put(dice_row + 3, end, "└─" + std::string(1, die.letter) + "─┘", die.style);
+    grid.put(dice_row + 3, end, "└─" + (die.letter == 0 ? "─" : std::string(1, die.letter)) + "─┘", die.style);
     end += die_width;
   }
   return std::max(end, column + grid.width(name)) + 3;

@@ -53,7 +53,7 @@ std::string name_of(const Scene& scene, int seat);
 // A die: three lines of five cells. What leaves has a cross on its edge.
 struct DieFace {
   std::string face;  // what it shows
-  char letter;       // its colour, on the lower edge
+  char letter;       // its colour, on the lower edge; 0: none
   Style style;
   bool leaves = false;
 };

@@ -224,6 +224,12 @@ void draw_all_dice(Grid& grid, const Scene& scene) {
     }
     column = draw_dice(grid, column, scene.words("clever.place." + std::string(place)), dice);
   }
+  // A blue box is the sum of two dice.
+  const Json &blue_value = position.at("dice").at("b").at("value"),
+             &white_value = position.at("dice").at("w").at("value");
+  if (!blue_value.is_null() && !white_value.is_null())
+    grid.put_before(dice_row + 2, screen_columns - 1,
+                    "b + w = " + std::to_string(number_of(blue_value) + number_of(white_value)), in(blue));
 }
 
 // ---- The functions of the look

@@ -128,11 +128,10 @@ void draw_all_dice(Grid& grid, const Scene& scene) {
     std::vector<DieFace> dice;
     const std::string_view shown = text_of(sheet_of(scene, seat).at("dice"));
     if (seat == thrower)
-      dice.assign(size_t(number_of(position.at("due"))), {"?", '-', {.dim = true}});
+      dice.assign(size_t(number_of(position.at("due"))), {"?", 0, {.dim = true}});
     else
       for (char letter : shown)
-        dice.push_back({std::string(1, letter), '-', {.colour = colours[symbol_of(letter)], .bold = true}});
-    for (DieFace& die : dice) die.letter = ' ';
+        dice.push_back({std::string(1, letter), 0, {.colour = colours[symbol_of(letter)], .bold = true}});
     column = draw_dice(grid, column, name_of(scene, seat), dice);
   }
 }

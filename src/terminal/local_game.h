@@ -135,10 +135,13 @@ class LocalGame {
   }
 
   // What the decisions are worth, as the expert sees it.
-  Result<std::vector<Advice>> advice() const {
-    const auto judge = make_judge<G>("expert", in_match());
-    if (!judge) return judge.error();
-    return advise<G>(state(), **judge);
+  Result<std::vector<Advice>> advice() {
+    if (judge_ == nullptr) {
+      auto judge = make_judge<G>("expert", in_match());
+      if (!judge) return judge.error();
+      judge_ = std::move(*judge);
+    }
+    return advise<G>(state(), *judge_);
   }
 
   bool in_match() const { return !play_.stated().match.empty(); }
@@ -170,7 +173,8 @@ class LocalGame {
   std::optional<Bytes32> secret_;
   Random random_;
   std::string record_;
-  std::vector<int> made_by_;  // for each event the seat, or dice
+  std::vector<int> made_by_;         // for each event the seat, or dice
+  std::unique_ptr<Judge<G>> judge_;  // made when it is first asked
 };
 
 }  // namespace volpe

@@ -141,8 +141,6 @@ void draw_table_keys(Grid& grid, const Scene& scene) {
   draw_keys(grid, keys);
 }
 
-bool match_goes_on(const View& view) { return view.next_game && view.match && view.match->number < view.match->of; }
-
 std::string number_text(std::string_view kind, double value) {
   return kind == "chance" ? fmt::format("{:.1f} %", 100 * value) : fmt::format("{:.1f}", value);
 }
@@ -172,6 +170,19 @@ int draw_frame(Grid& grid, int row, int height, const std::string& title) {
   }
   grid.put(row, left + 2, " " + title + " ", strong);
   return row + 1;
+}
+
+// How the match stands after a game: it goes on, or somebody has won it.
+std::string match_words(const Words& words, const View& view, const JsonArray& totals) {
+  const MatchPlace& match = *view.match;
+  if (match.number < match.of) return words("over.goes.on", {{"n", match.number}, {"of", match.of}});
+  std::vector<int> points = match.points;
+  for (size_t seat = 0; seat < points.size(); ++seat) points[seat] += number_of(totals[seat]);
+  const int most = *std::ranges::max_element(points);
+  std::vector<std::string> names;
+  for (size_t seat = 0; seat < points.size(); ++seat)
+    if (points[seat] == most) names.push_back(seat_name(words, view.seats[seat]));
+  return words.count("over.winner.match", int(names.size()), {{"names", joined(names)}});
 }
 
 }  // namespace
@@ -263,10 +274,7 @@ void draw_summary(Grid& grid, const Words& words, const View& view) {
     const std::string grade = words("grade." + std::to_string(number_of(result.at("grades").as_array()[0])));
     grid.put(row++, 1, words("over.said", {{"total", number_of(totals[0])}, {"grade", grade}}), strong);
   }
-  if (view.match) {
-    const MatchPlace& match = *view.match;
-    if (match_goes_on(view)) grid.put(row++, 1, words("over.goes.on", {{"n", match.number}, {"of", match.of}}));
-  }
+  if (view.match) grid.put(row++, 1, match_words(words, view, totals), strong);
   ++row;
   constexpr int columns[] = {36, 48, 60, 74};  // where columns end
   const auto head = [&](int n, const std::string& text) { grid.put_before(row, columns[n], text, faint); };

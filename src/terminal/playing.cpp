@@ -17,9 +17,12 @@ class Playing {
     for (;;) {
       show();
       const Key key = desk_.wait(room_.patience(), room_.news());
-      if (room_.go_on()) look_again();
       if (key.kind == Key::gone) return leave();
-      if (key.kind == Key::nothing || key.kind == Key::resized) continue;
+      // A key is meant for what was seen when it was pressed: the room goes on after it.
+      if (key.kind == Key::nothing || key.kind == Key::resized) {
+        if (room_.go_on()) look_again();
+        continue;
+      }
       if (const auto then = pressed(key)) return *then;
     }
   }
@@ -28,7 +31,7 @@ class Playing {
   enum class Page { table, hint, sheets, summary };
 
   const View& view() const { return room_.view(); }
-  bool over() const { return !view().position.empty() && !view().position.at("result").is_null(); }
+  bool over() const { return is_over(view()); }
   bool deciding() const { return !effects_of(view()).empty(); }
   bool typing() const { return view().asked != nobody && (view().wants_seed || view().types_dice); }
 

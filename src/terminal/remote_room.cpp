@@ -334,6 +334,11 @@ class RemoteRoom final : public Room {
     view_ = std::move(next);
   }
 
+  // A game that is over counts in the server's points already; the screen adds it itself.
+  int points_of_end(int seat) const {
+    return over() ? position().at("result").at("totals").at(size_t(seat)).to_number<int>() : 0;
+  }
+
   void draw_game(View& next) {
     next.position = position();
     const JsonArray& commitments = list_at(table_, "commitments");
@@ -341,7 +346,8 @@ class RemoteRoom final : public Room {
     if (game >= 1 && size_t(game) <= commitments.size()) next.commitment = commitments[size_t(game) - 1].as_string();
     if (truth_at(table_, "match")) {
       next.match = MatchPlace{game, int(players().size()), {}};
-      for (const Json& player : players()) next.match->points.push_back(number_at(player.as_object(), "points", 0));
+      for (int seat = 0; seat < int(players().size()); ++seat)
+        next.match->points.push_back(number_at(player(seat), "points", 0) - points_of_end(seat));
     }
     const bool match_goes_on = over() && text_at(table_, "stage") == "playing";
     const bool rematch = text_at(table_, "stage") == "over" && text_at(table_, "dice") != "daily";

@@ -54,6 +54,11 @@ struct View {
   double analysed = 0;                 // how much of it is done, 0 to 1
 };
 
+inline bool is_over(const View& view) { return !view.position.empty() && !view.position.at("result").is_null(); }
+inline bool match_goes_on(const View& view) {
+  return is_over(view) && view.match && view.match->number < view.match->of;
+}
+
 // What was refused, and why; nothing has changed then.
 using Refusal = std::optional<Error>;
 

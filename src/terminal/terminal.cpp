@@ -26,10 +26,7 @@ std::string person_name(const Words& words, int seat, bool alone) {
 namespace {
 
 // Where a game that is left goes on; empty if it is over.
-std::string goes_on_at(const View& view) {
-  const bool over = !view.position.empty() && !view.position.at("result").is_null();
-  return over && !view.next_game ? "" : view.kept;
-}
+std::string goes_on_at(const View& view) { return is_over(view) && !match_goes_on(view) ? "" : view.kept; }
 
 }  // namespace
 
