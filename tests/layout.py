@@ -21,7 +21,8 @@ LAYERS = {
     "training": {"base", "games", "players"},
     "store": {"base"},
     "server": {"base", "games", "dice", "record", "players", "analysis", "store"},
-    "terminal": {"base", "games", "dice", "record", "players", "analysis", "words"},
+    "client": {"base", "games"},
+    "terminal": {"base", "games", "dice", "record", "players", "analysis", "words", "client"},
     "cli": {
         "base", "games", "dice", "record", "players", "analysis", "arena", "training", "store", "server", "words",
         "terminal",

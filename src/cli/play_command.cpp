@@ -26,6 +26,8 @@ struct Arguments {
   std::optional<std::string> resume;  // a file; empty: the game that was played last
   std::string language;
   std::vector<std::string> options;
+  std::string join, name;
+  bool watch = false;
 };
 
 // The person left: the input ended, or "quit".
@@ -312,6 +314,8 @@ void run(const Plan& plan) {
 
 void play_plain(const Arguments& arguments) {
   if (arguments.resume) throw Failure{bad_usage, "a game is resumed on a full screen only: --resume needs a terminal"};
+  if (!arguments.join.empty())
+    throw Failure{bad_usage, "a table is joined on a full screen only: --join needs a terminal"};
   if (arguments.game.empty()) throw Failure{bad_usage, "which game is to be played: " + game_names() + "?"};
   std::visit(
       [&]<class G>(G) {
@@ -355,14 +359,28 @@ void play_on_screen(const Arguments& arguments, const Words& words) {
   }
   if (!room) throw Failure{1, room.error().message};
   const std::string kept = play_at_terminal(words, folder, std::move(*room));
-  if (!kept.empty()) fmt::print("{}\n{}\n", words("terminal.kept", {{"file", kept}}), words("terminal.go_on"));
+  if (!kept.empty())
+    fmt::print("{}\n", printable(words("terminal.kept", {{"file", kept}}) + "\n" + words("terminal.go_on")));
+}
+
+void join(const Arguments& arguments, const Words& words) {
+  const Joining joining{arguments.name, arguments.watch, (data_folder("XDG_DATA_HOME") / "people").string()};
+  const Result<std::string, Sentence> left = join_at_terminal(words, arguments.join, joining);
+  if (!left) throw Failure{1, printable(left.error().text)};
+  if (!left->empty()) fmt::print("{}\n", printable(words("join.go_on", {{"address", *left}})));
 }
 
 void start(const Arguments& arguments) {
+  if (arguments.join.empty() && (arguments.watch || !arguments.name.empty()))
+    throw Failure{bad_usage, "--name and --watch go with --join"};
+  if (!arguments.join.empty() && (!arguments.game.empty() || arguments.resume))
+    throw Failure{bad_usage, "--join plays the game of the table: give no other"};
   try {
     if (!arguments.language.empty()) chosen_words(arguments.language);  // refuses one that there is not
     if (arguments.plain || !terminal_possible()) return play_plain(arguments);
-    play_on_screen(arguments, terminal_words(arguments.language));
+    const Words words = terminal_words(arguments.language);
+    if (!arguments.join.empty()) return join(arguments, words);
+    play_on_screen(arguments, words);
   } catch (const NotKept& lost) {
     throw Failure{1, lost.message};
   }
@@ -384,6 +402,11 @@ void add_play(Program& program) {
       "keeps it in your data folder if not given");
   command.takes("--resume", arguments->resume, "Go on with the game of this record, or with the last one that was left")
       .may_be_empty();
+  command.takes("--join", arguments->join,
+                "Play at a table of a server, given by its address in the browser (http://HOST:PORT/t/TABLE); the "
+                "server's own address lists its open tables");
+  command.takes("--name", arguments->name, "Who you are there");
+  command.takes("--watch", arguments->watch, "Watch the table, without taking a seat");
   command.takes("--plain", arguments->plain, "A plain prompt instead of the full screen, as without a terminal");
   command.takes("--language", arguments->language, "Of the full screen: " + language_codes());
   const Argument real =
@@ -397,7 +420,8 @@ void add_play(Program& program) {
   command.footer(
       "Examples:\n  volpe play\n  volpe play clever --seats 1\n  volpe play clever --seats me,me,greedy --real-dice\n"
       "  volpe play genial --match -o opening=hidden --record evening.volpe\n"
-      "  volpe play clever --fair-dice --record fair.volpe");
+      "  volpe play clever --fair-dice --record fair.volpe\n"
+      "  volpe play --join http://192.168.1.7:8080 --name Anna");
   command.runs([arguments] { start(*arguments); });
 }
 

@@ -215,6 +215,7 @@ class LocalRoom final : public Room {
       next.asked = int(header_.seeds.size());
     } else {
       next.kept = game_->record();
+      next.can_hurry = waits_for_bot();
       if (asks_person()) {
         next.asked = game_->due_seat();
         next.types_dice = game_->play().chance() && !game_->play().digital();

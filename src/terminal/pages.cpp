@@ -122,7 +122,7 @@ void draw_table_keys(Grid& grid, const Scene& scene) {
   const Words& words = scene.words;
   std::vector<KeyHelp> keys;
   if (view.asked == nobody) {
-    keys.push_back({words("terminal.any_key"), words("terminal.faster")});
+    if (view.can_hurry) keys.push_back({words("terminal.any_key"), words("terminal.faster")});
   } else if (!view.wants_seed && !view.types_dice && effects_of(view).empty()) {
     keys.push_back({"Enter", words("roll")});
   } else {
@@ -323,10 +323,12 @@ void draw_summary(Grid& grid, const Words& words, const View& view) {
       say(4, reasons.empty() ? better : better + " " + words("hint.why", {{"reasons", reasons}}), faint);
     }
   }
-  if (!view.kept.empty())
+  if (!view.notice.empty())
+    grid.put_short(log_row, 1, words(view.notice), screen_columns - 2, strong);
+  else if (!view.kept.empty())
     grid.put_short(log_row, 1, words("over.record") + ": " + view.kept, screen_columns - 2, faint);
   std::vector<KeyHelp> keys;
-  keys.push_back({"Enter", view.next_game ? words("over.next") : words("menu")});
+  keys.push_back({"Enter", words(match_goes_on(view) ? "over.next" : view.next_game ? "over.again" : "menu")});
   keys.push_back({"s", words("over.look")});
   keys.push_back({"?", words("home.learn")});
   keys.push_back({"q", words("terminal.leave")});

@@ -31,7 +31,7 @@ class Playing {
   enum class Page { table, hint, sheets, summary };
 
   const View& view() const { return room_.view(); }
-  bool over() const { return !view().position.empty() && !view().position.at("result").is_null(); }
+  bool over() const { return is_over(view()); }
   bool deciding() const { return !effects_of(view()).empty(); }
   bool typing() const { return view().asked != nobody && (view().wants_seed || view().types_dice); }
 
@@ -80,6 +80,7 @@ class Playing {
     }
     place_.message.clear();
     if (key.is('q') && !view().wants_seed) return ask_to_leave();
+    if (view().position.empty()) return {};  // nothing else before there is a game
     if (key.kind == Key::escape && view().wants_seed) return ask_to_leave();
     if (typing() && typed(key)) return {};
     if (key.is('?')) return show_help(desk_, *look_of(game())) ? std::nullopt : std::optional(leave());
@@ -88,10 +89,16 @@ class Playing {
     else if (key.kind == Key::tab || key.kind == Key::back_tab)
       turn_sheet(key.kind == Key::tab ? 1 : -1);
     else if (view().asked == nobody)
-      room_.hurry();
+      wait_shorter(key);
     else
       act(key);
     return {};
+  }
+
+  // While others are asked, something may still be taken back.
+  void wait_shorter(const Key& key) {
+    room_.hurry();
+    if (key.is('u') && view().can_undo) refused(room_.undo());
   }
 
   std::optional<Then> pressed_at_end(const Key& key) {

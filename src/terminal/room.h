@@ -44,7 +44,8 @@ struct View {
   std::string commitment;   // fair dice: what was committed to
   bool wants_seed = false;  // `asked` adds a seed to fair dice before anything else (add_seed)
   std::optional<MatchPlace> match;
-  bool next_game = false;  // the game is over and the match goes on with next_game()
+  bool next_game = false;  // the game is over and next_game() goes on: with the match, or with another game like it
+  bool can_hurry = false;  // nobody here is asked, and hurry() makes it shorter
   std::string notice;      // a key of words to be shown, as "connection.lost"; usually empty
   std::string kept;        // where the game is kept, to be named on leaving: a file or an address
   // Answers to ask_hint and ask_analysis; they vanish when the position changes.
@@ -52,6 +53,11 @@ struct View {
   std::optional<JsonObject> analysis;  // docs/analysis.md
   double analysed = 0;                 // how much of it is done, 0 to 1
 };
+
+inline bool is_over(const View& view) { return !view.position.empty() && !view.position.at("result").is_null(); }
+inline bool match_goes_on(const View& view) {
+  return is_over(view) && view.match && view.match->number < view.match->of;
+}
 
 // What was refused, and why; nothing has changed then.
 using Refusal = std::optional<Error>;

@@ -6,6 +6,7 @@
 
 #include "terminal/keeping.h"
 #include "terminal/local_room.h"
+#include "terminal/remote_room.h"
 #include "words/words.h"
 
 namespace volpe {
@@ -17,11 +18,18 @@ bool terminal_possible();
 // Russian: it gets English.
 Words terminal_words(const std::string& language);
 
+// A text as the terminal can print it besides the screen.
+std::string printable(const std::string& text);
+
 // What a person without a name is called: "You", or "Player 2" among several.
 std::string person_name(const Words& words, int seat, bool alone);
 
 // Plays in a room, or in those that the menu finds, until somebody leaves. Returns where an unfinished game is kept;
 // empty if there is none.
 std::string play_at_terminal(const Words& words, const std::string& folder, std::unique_ptr<Room> room);
+
+// Plays at a table of a server; at the server's own address one of its open tables is chosen. Returns the address of
+// the table if its game is not over, or a sentence that says why it can not be joined.
+Result<std::string, Sentence> join_at_terminal(const Words& words, const std::string& address, const Joining& joining);
 
 }  // namespace volpe
