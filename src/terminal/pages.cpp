@@ -22,7 +22,7 @@ Scene scene_of(const Words& words, const View& view, const Place& place) {
 const Look& look_at(const View& view) { return *look_of(text_of(view.position.at("game"))); }
 
 std::string game_title(const Words& words, const View& view) {
-  const std::string game = words("game." + std::string(text_of(view.position.at("game"))));
+  std::string game = words("game." + std::string(text_of(view.position.at("game"))));
   if (!view.match) return game;
   return words("match.title", {{"game", game}, {"n", view.match->number}, {"of", view.match->of}});
 }
@@ -109,10 +109,10 @@ void draw_log(Grid& grid, const Look& look, const Scene& scene) {
   const std::vector<Happening>& log = scene.view.log;
   std::string line;
   for (size_t n = log.size(); n > 0; --n) {
-    const std::string said = name_of(scene, log[n - 1].seat) + ": " + look.event(scene.words, log[n - 1].event);
-    const std::string longer = line.empty() ? said : said + " · " + line;
-    if (!line.empty() && grid.width(longer) > screen_columns - 2) break;
-    line = longer;
+    std::string said = name_of(scene, log[n - 1].seat) + ": " + look.event(scene.words, log[n - 1].event);
+    if (!line.empty()) said.append(" · ").append(line);
+    if (!line.empty() && grid.width(said) > screen_columns - 2) break;
+    line = std::move(said);
   }
   grid.put_short(log_row, 1, line, screen_columns - 2, faint);
 }
@@ -388,7 +388,7 @@ void draw_help(Grid& grid, const Words& words, const std::vector<std::string>& l
   draw_title(grid, words("home.learn"),
              fmt::format("{} / {}", std::min(int(lines.size()), from + help_height), lines.size()));
   for (int n = 0; n < help_height && from + n < int(lines.size()); ++n) {
-    const std::string& line = lines[size_t(from + n)];
+    const std::string& line = lines[size_t(from) + size_t(n)];
     const bool heading = line.starts_with('#');
     grid.put(1 + n, 2, heading ? line.substr(line.find(' ') + 1) : line, heading ? strong : Style{});
   }

@@ -13,6 +13,7 @@
 #include <array>
 #include <clocale>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -67,11 +68,17 @@ void unlisten() {
   for (int signal : deadly) ::signal(signal, SIG_DFL);
 }
 
+// What a terminal is sent for something that it can do; empty if it can not.
+std::string sequence(const char* name) {
+  const char* text = tigetstr(name);
+  const bool there = text != nullptr && reinterpret_cast<std::intptr_t>(text) != -1;
+  return there ? text : "";
+}
+
 void remember() {
   tcgetattr(STDIN_FILENO, &before.settings);
   std::string text;
-  for (const char* name : {"sgr0", "rmkx", "cnorm", "rmcup"})
-    if (const char* sequence = tigetstr(name); sequence != nullptr && sequence != (char*)-1) text += sequence;
+  for (const char* name : {"sgr0", "rmkx", "cnorm", "rmcup"}) text += sequence(name);
   text += "\r";
   before.length = std::min(text.size(), before.farewell.size());
   std::copy_n(text.begin(), before.length, before.farewell.begin());
@@ -85,8 +92,8 @@ struct Hue {
   bool bold;        // with 8 colours
 };
 constexpr Hue hues[] = {
-    {-1, -1, false},         {203, COLOR_RED, false}, {208, COLOR_YELLOW, false}, {226, COLOR_YELLOW, true},
-    {77, COLOR_GREEN, true}, {75, COLOR_BLUE, true},  {177, COLOR_MAGENTA, true}, {255, COLOR_WHITE, true}};
+    {-1, -1, false},         {203, COLOR_RED, false}, {208, COLOR_YELLOW, false}, {220, COLOR_YELLOW, true},
+    {77, COLOR_GREEN, true}, {75, COLOR_BLUE, true},  {177, COLOR_MAGENTA, true}, {-1, -1, true}};
 
 bool many_colours() { return COLORS >= 256; }
 
@@ -150,8 +157,7 @@ bool Screen::possible() {
   if (term == nullptr || *term == '\0' || std::strcmp(term, "dumb") == 0) return false;
   int error = 0;
   if (setupterm(nullptr, STDOUT_FILENO, &error) != OK) return false;
-  const char* moves = tigetstr("cup");
-  return moves != nullptr && moves != (char*)-1;
+  return !sequence("cup").empty();
 }
 
 bool Screen::unicode() {
@@ -185,7 +191,8 @@ Screen::Screen() {
 
 Screen::~Screen() {
   endwin();
-  give_back();
+  before.taken = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &before.settings);
   unlisten();
 }
 
