@@ -327,7 +327,8 @@ std::string prompt(const Scene& scene) {
     if (position.at("passive_turn").as_bool()) return words("clever.prompt.roll.passive");
     return rolls == 0 ? words("clever.prompt.roll.first") : words("clever.prompt.roll.next", {{"n", rolls + 1}});
   }
-  if (legal.size() == 1 && text_of(legal[0]) == "pass") return words("clever.prompt.nothing");
+  if (std::none_of(legal.begin(), legal.end(), [](const Json& event) { return bool(mark_of(text_of(event))); }))
+    return words("clever.prompt.nothing");
   if (phase == "bonus") return words("clever.prompt.bonus", {{"bonus", waiting_words(scene)}});
   if (phase == "round_bonus") return words("clever.prompt.round_bonus");
   if (phase == "extra") return words("clever.prompt.extra");

@@ -167,7 +167,8 @@ std::string prompt(const Scene& scene) {
   const Words& words = scene.words;
   if (phase == "opening") return words("genial.prompt.opening");
   if (phase == "roll") return words("genial.prompt.roll");
-  return title(scene);
+  const bool last = number_of(scene.view.position.at("roll")) == 3;
+  return last ? title(scene) : words("genial.event.reroll") + " / " + words("genial.event.score") + "?";
 }
 
 std::string standing(const Scene& scene, int seat) {

@@ -128,22 +128,37 @@ class Menu {
     at_ = at_ < 0 ? (unfinished_.empty() ? int(rows_.size()) - 1 : 0) : std::min(at_, int(rows_.size()) - 1);
   }
 
+  // A long name goes on in a second line.
+  static constexpr int row_width = screen_columns - 4;
+  std::vector<std::string> name_lines(const Grid& grid, const Row& row) const {
+    const int value = std::min(row_width / 2, grid.width("<  >") + grid.width(row.value));
+    return grid.wrapped(row.name, row_width - 4 - value);
+  }
+  int row_height(const Grid& grid, const Row& row) const { return int(name_lines(grid, row).size()); }
+
+  void draw_row(Grid& grid, int y, const Row& row, bool here, bool last) const {
+    const Style style{.bold = here || last, .reverse = here};
+    const std::string value = here && row.kept == nullptr && !last ? "< " + row.value + " >" : row.value;
+    const std::vector<std::string> lines = name_lines(grid, row);
+    for (size_t n = 0; n < lines.size(); ++n) {
+      if (here) grid.put(y + int(n), 1, std::string(screen_columns - 2, ' '), style);
+      grid.put(y + int(n), 1, (here && n == 0 ? "> " : "  ") + lines[n], style);
+    }
+    const int width = std::min(grid.width(value), row.kept != nullptr ? row_width * 3 / 4 : row_width);
+    grid.put_short(y, screen_columns - 2 - width, value, width, style);
+  }
+
   void draw(Grid& grid) const {
     const Style bar{.bold = true, .reverse = true};
     grid.put(0, 0, std::string(screen_columns, ' '), bar);
     grid.put(0, 1, "Volpe", bar);
-    constexpr int value_column = 36;
+    int y = 2;
     for (int n = 0; n < int(rows_.size()); ++n) {
       const Row& row = rows_[size_t(n)];
       const bool here = n == at_, last = n + 1 == int(rows_.size());
-      const int y = 2 + n + (row.kept == nullptr && !unfinished_.empty() ? 1 : 0) + (last ? 1 : 0);
-      const Style style{.bold = here || last, .reverse = here};
-      grid.put(y, 1, here ? ">" : " ", style);
-      // A long name is shortened where its value begins.
-      grid.put_short(y, 3, row.name, value_column - 5, style);
-      const bool changes = here && row.kept == nullptr && !last;
-      grid.put_short(y, value_column, changes ? "< " + row.value + " >" : row.value, screen_columns - value_column - 1,
-                     style);
+      if (last || (n > 0 && rows_[size_t(n - 1)].kept != nullptr && row.kept == nullptr)) ++y;
+      draw_row(grid, y, row, here, last);
+      y += last ? 1 : row_height(grid, row);
     }
     if (!message_.empty()) grid.put_short(keys_row - 1, 1, message_, screen_columns - 2, {.bold = true});
     draw_keys(grid, {{"↑↓", words_("terminal.choose")},

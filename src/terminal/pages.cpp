@@ -44,7 +44,8 @@ void draw_seats(Grid& grid, const Look& look, const Scene& scene) {
     std::string text = (turn ? "> " : "  ") + name_of(scene, seat) + " " + look.standing(scene, seat);
     if (view.match) text += " (" + std::to_string(view.match->points[size_t(seat)]) + ")";
     const int room = (screen_columns - 2) / int(view.seats.size());
-    grid.put_short(1, column, text, room - 1, {.bold = turn, .underline = seat == scene.seat});
+    grid.put_short(1, column, text, room - 1,
+                   {.bold = turn, .dim = !view.seats[size_t(seat)].there, .underline = seat == scene.seat});
     column += std::min(room, grid.width(text) + 3);
   }
 }
@@ -194,10 +195,13 @@ const JsonArray& effects_of(const View& view) {
 }
 
 void draw_keys(Grid& grid, const std::vector<KeyHelp>& keys) {
+  int needed = 0;
+  for (const KeyHelp& help : keys) needed += grid.width(help.key + " " + help.words + "  ");
+  const int gap = needed < screen_columns ? 2 : 1;
   int column = 1;
   for (const KeyHelp& help : keys) {
     column = grid.put(keys_row, column, help.key, {.bold = true, .reverse = true});
-    column = grid.put(keys_row, column + 1, help.words) + 2;
+    column = grid.put(keys_row, column + 1, help.words) + gap;
   }
 }
 
