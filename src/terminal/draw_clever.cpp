@@ -367,7 +367,7 @@ std::string event_words(const Words& words, std::string_view event) {
 std::string brief(const Scene& scene, const JsonObject& effect) {
   const std::string_view event = text_of(effect.at("event"));
   const auto mark = mark_of(event);
-  if (!mark) return scene.words("clever.event." + std::string(event));
+  if (!mark) return scene.words(event == "reroll" ? "clever.event.reroll" : "clever." + std::string(event));
   std::string text(mark.box);
   if (mark.bonus) {
     text = "+ " + text;

@@ -46,7 +46,7 @@ void append_utf8(std::string& text, char32_t letter) {
 }  // namespace
 
 Grid::Grid(int rows, int columns, bool ascii)
-    : rows_(rows), columns_(columns), ascii_(ascii), cells_(size_t(rows * columns)) {}
+    : rows_(rows), columns_(columns), ascii_(ascii), cells_(size_t(rows) * size_t(columns)) {}
 
 std::u32string Grid::glyphs(std::string_view text) const {
   const std::string spelled = ascii_ ? plain(text) : std::string(text);
@@ -60,8 +60,7 @@ std::u32string Grid::glyphs(std::string_view text) const {
 
 int Grid::put(int row, int column, std::string_view text, Style style) {
   for (char32_t letter : glyphs(text)) {
-    if (row >= 0 && row < rows_ && column >= 0 && column < columns_)
-      cells_[size_t(row * columns_ + column)] = {letter, style};
+    if (row >= 0 && row < rows_ && column >= 0 && column < columns_) cells_[place(row, column)] = {letter, style};
     ++column;
   }
   return column;
@@ -82,7 +81,7 @@ int Grid::put_short(int row, int column, std::string_view text, int room, Style 
 
 void Grid::restyle(int row, int column, int width, Style style) {
   for (int n = std::max(0, column); n < std::min(columns_, column + width); ++n)
-    if (row >= 0 && row < rows_) cells_[size_t(row * columns_ + n)].style = style;
+    if (row >= 0 && row < rows_) cells_[place(row, n)].style = style;
 }
 
 void Grid::clear(int row, int column, int height, int width) {

@@ -30,7 +30,7 @@ class Grid {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
   bool ascii() const { return ascii_; }
-  const Cell& at(int row, int column) const { return cells_[size_t(row * columns_ + column)]; }
+  const Cell& at(int row, int column) const { return cells_[place(row, column)]; }
 
   // Text from a column on; what is beyond the edge is not shown. Returns the column behind it.
   int put(int row, int column, std::string_view text, Style style = {});
@@ -52,6 +52,7 @@ class Grid {
   std::string text() const;
 
  private:
+  size_t place(int row, int column) const { return size_t(row) * size_t(columns_) + size_t(column); }
   std::u32string glyphs(std::string_view text) const;
 
   int rows_, columns_;

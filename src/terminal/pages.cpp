@@ -159,7 +159,7 @@ std::vector<std::string_view> keys_in(const Json& list) {
 
 // A frame with room for lines inside; returns the first row within.
 int draw_frame(Grid& grid, int row, int height, const std::string& title) {
-  constexpr int left = 1, width = screen_columns - 2;
+  constexpr int left = 0, width = screen_columns;
   grid.clear(row, left, height, width);
   std::string edge;
   for (int n = 0; n < width - 2; ++n) edge += "─";
