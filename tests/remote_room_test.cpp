@@ -367,6 +367,16 @@ TEST_F(RemoteRoom, AServerThatIsKilledLosesAndDoublesNothing) {
   EXPECT_EQ(table(address).at("position").at("ply").to_number<size_t>(), anna.view().log.size());
 }
 
+TEST(Notices, FitInALine) {
+  for (const Language& language : languages)
+    for (const char* key : {"connection.lost", "connection.back", "lobby.waiting", "lobby.host", "join.waiting",
+                            "join.full", "join.watching", "join.none", "error.unknown_person", "error.other"}) {
+      const std::string text = Words(language.code)(key);
+      const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; });
+      EXPECT_LE(letters, 78) << language.code << ' ' << text;
+    }
+}
+
 TEST_F(RemoteRoom, WhatCanNotBeJoined) {
   for (const char* wrong : {"", "nonsense here", "ftp://fox", "http://fox:99999"})
     EXPECT_EQ(address_in(wrong, english).error().text, english("join.address", {{"address", wrong}}));

@@ -44,7 +44,8 @@ void draw_seats(Grid& grid, const Look& look, const Scene& scene) {
     std::string text = (turn ? "> " : "  ") + name_of(scene, seat) + " " + look.standing(scene, seat);
     if (view.match) text += " (" + std::to_string(view.match->points[size_t(seat)]) + ")";
     const int room = (screen_columns - 2) / int(view.seats.size());
-    grid.put_short(1, column, text, room - 1, {.bold = turn, .underline = seat == scene.seat});
+    grid.put_short(1, column, text, room - 1,
+                   {.bold = turn, .dim = !view.seats[size_t(seat)].there, .underline = seat == scene.seat});
     column += std::min(room, grid.width(text) + 3);
   }
 }

@@ -323,7 +323,8 @@ class RemoteRoom final : public Room {
     for (const auto& [ply, happening] : log_) next.log.push_back(happening);
     for (int seat = 0; seat < int(players().size()); ++seat) {
       const JsonArray& here = list_at(table_, "here");
-      const bool there = size_t(seat) >= here.size() || here[size_t(seat)] == true;
+      const bool there =
+          text_at(player(seat), "kind") != "person" || size_t(seat) >= here.size() || here[size_t(seat)] == true;
       next.seats.push_back({name_of(player(seat)), played_here(seat), there});
     }
     find_choice();
@@ -391,11 +392,17 @@ class RemoteRoom final : public Room {
   bool started_ = false, came_back_ = false;
 };
 
-// Why a server can not be played at.
+// Why a server can not be played at, in words of its own where the page has none.
 Sentence refusal(const client::Refused& refused, const client::Address& address, const Words& words) {
-  for (const std::string& key : {"join." + refused.code, "error." + refused.code})
-    if (words.has(key)) return {words(key, {{"address", address.written()}})};
-  return {words("error.other") + " " + refused.message};
+  constexpr std::pair<std::string_view, std::string_view> sentences[] = {{"offline", "join.offline"},
+                                                                         {"foreign", "join.foreign"},
+                                                                         {"not_found", "join.not_found"},
+                                                                         {"bad_request", "join.bad_request"},
+                                                                         {"not_kept", "join.not_kept"}};
+  for (const auto& [code, key] : sentences)
+    if (code == refused.code) return {words(key, {{"address", address.written()}})};
+  const std::string key = "error." + refused.code;
+  return {words.has(key) ? words(key) : words("error.other") + " " + refused.message};
 }
 
 }  // namespace

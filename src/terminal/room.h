@@ -15,7 +15,7 @@ namespace volpe {
 struct RoomSeat {
   std::string name;   // as in a record: a name, or "bot:level3"
   bool here = false;  // decided at this keyboard
-  bool there = true;  // elsewhere: whether somebody is watching
+  bool there = true;  // elsewhere: whether whoever sits there is watching now
 };
 
 struct Happening {
