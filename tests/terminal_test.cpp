@@ -86,13 +86,13 @@ TEST(Pages, NothingIsCutOffInAnyLanguage) {
         for (int pointed = -1; pointed < int(effects_of(view).size()); ++pointed) {
           Wide table;
           draw_table_page(table.grid, words, view, pointing_at(pointed));
-          ASSERT_EQ(table.cut_off(), "") << language.code << ' ' << game;
+          ASSERT_EQ(table.cut_off(), "") << language.code << ' ' << plan.game;
         }
         Wide sheets, end;
         draw_sheets(sheets.grid, words, view);
-        EXPECT_EQ(sheets.cut_off(), "") << language.code << ' ' << game;
+        EXPECT_EQ(sheets.cut_off(), "") << language.code << ' ' << plan.game;
         if (over) draw_summary(end.grid, words, view);
-        EXPECT_EQ(end.cut_off(), "") << language.code << ' ' << game;
+        EXPECT_EQ(end.cut_off(), "") << language.code << ' ' << plan.game;
       });
     }
   }
