@@ -107,6 +107,44 @@ class TwoServers(unittest.TestCase):
         records = [server.record(table) for server in self.servers]
         self.assertEqual(records[0], records[1])
 
+    def test_eachKnowsWhoLooksAtATableOnTheOther(self):
+        table, tokens = self.begin(2)
+        here = Page(self.servers[0], tokens[0], table)
+        self.addCleanup(here.close)
+
+        def sees(page, wanted):
+            page.until(lambda message: message.get("here") == wanted)
+
+        there = Page(self.servers[1], tokens[1], table)
+        sees(here, [True, True])
+        third = Server(POSTGRES)  # comes later, and asks
+        self.addCleanup(third.close)
+        guest = Page(third, third.person("Guest"), table)
+        self.addCleanup(guest.close)
+        sees(guest, [True, True])
+        there.close()
+        sees(here, [True, False])
+        there = Page(self.servers[1], tokens[1], table)
+        self.addCleanup(there.close)
+        sees(here, [True, True])
+        self.servers[1].kill()  # it can not say goodbye
+        sees(here, [True, False])
+        sees(guest, [True, False])
+
+    def test_aNewNameIsSeenEverywhere(self):
+        table, tokens = self.begin(2)
+        pages = [Page(self.servers[seat], token, table) for seat, token in enumerate(tokens)]
+        for page in pages:
+            self.addCleanup(page.close)
+        self.assertEqual(self.servers[0].request("PATCH", "/api/v1/me", {"name": "Renamed"}, tokens[0])[0], 200)
+        for page in pages:
+            page.until(lambda message: message["type"] == "table" and "Renamed" in str(message["players"]))
+        self.assertEqual(next_step(pages[0], max)["type"], "done")
+        for page in pages:  # it stays, though the page that plays was opened under the old one
+            while page.view["position"]["ply"] == 0:
+                page.receive()
+            self.assertIn("Renamed", str(page.view["players"]))
+
     def test_eachHearsOfPeopleAndTablesThatAreGone(self):
         table, tokens = self.begin(3)
         page = Page(self.servers[1], tokens[2], table)
