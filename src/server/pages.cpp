@@ -194,9 +194,7 @@ class OpenPages final : public Pages {
     hall_.ask(
         table, person,
         [game = *number, object](const Table& at, const std::string&, const auto& names) -> Result<JsonObject> {
-          const Result<AnyPlay> play = at.play(game, names);
-          if (!play) return play.error();
-          return look(*play, object);
+          return at.look(game, names, object);
         },
         [reply](const Result<JsonObject>& seen) { reply("position", seen); });
   }
