@@ -441,14 +441,21 @@ std::optional<std::string> Table::thrown() const {
 
 JsonObject Table::summary() const {
   const auto taken = std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.taken(); });
-  return {{"game", name_of(offer_.game)},
-          {"seats", seats_.size()},
-          {"taken", taken},
-          {"dice", offer_.dice},
-          {"match", offer_.match},
-          {"hints", offer_.hints},
-          {"options", options_of(offer_)},
-          {"stage", stage_names[int(stage_)]}};
+  JsonObject line{{"game", name_of(offer_.game)},
+                  {"seats", seats_.size()},
+                  {"taken", taken},
+                  {"dice", offer_.dice},
+                  {"match", offer_.match},
+                  {"hints", offer_.hints},
+                  {"options", options_of(offer_)},
+                  {"stage", stage_names[int(stage_)]}};
+  if (offer_.paper != 0) line["paper"] = true;
+  if (stage_ == TableStage::over) {
+    JsonArray totals;
+    for (const Seat& seat : seats_) totals.emplace_back(seat.paper ? Json(nullptr) : Json(seat.points));
+    line["totals"] = std::move(totals);
+  }
+  return line;
 }
 
 JsonObject Table::offered() const {

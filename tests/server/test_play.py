@@ -64,6 +64,8 @@ class Games(unittest.TestCase):
         mine = statistics["by_game"]["clever 1"]
         self.assertEqual((mine["games"], mine["best"]), (1, page.view["position"]["result"]["totals"][0]))
         self.assertEqual(statistics["last"][0]["table"], table)
+        [line] = self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]
+        self.assertEqual((line["stage"], line["totals"]), ("over", page.view["position"]["result"]["totals"]))
 
     def test_fourPeopleWhoDoNotWaitForEachOther(self):
         table, tokens = self.begin(["Anna", "Bernd", "Carla", "Dora"], game="clever")
@@ -225,6 +227,8 @@ class Games(unittest.TestCase):
         result = page.view["position"]["result"]
         self.assertEqual(result["totals"], [None, page.view["position"]["sheets"][1]["score"]["total"], None])
         self.assertEqual(result["winners"], [])
+        [line] = self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]
+        self.assertEqual((line["paper"], line["totals"]), (True, result["totals"]))
         self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=anna)[1]["by_game"], {})
         status, answer = self.server.request("GET", f"/api/v1/tables/{table}/record")
         self.assertEqual((status, answer["error"]["message"]), (404, "a game with seats on paper has no record"))

@@ -62,6 +62,7 @@ export interface Opening {
   listed?: boolean;
   hints?: boolean;
   pace?: string;
+  paper?: number[];
 }
 
 // Who takes a seat of a new table: I, a bot, or whoever comes.
