@@ -11,6 +11,15 @@ const rolls = 12;
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const worst = (numbers) => Math.max(...numbers);
 
+// Runs in the page.
+const framesInHalfASecond = () =>
+  new Promise((done) => {
+    const begin = performance.now();
+    let count = 0;
+    const next = () => (++count, performance.now() - begin < 500 ? requestAnimationFrame(next) : done(count));
+    requestAnimationFrame(next);
+  });
+
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const starts = [];
 const pictures = [];
@@ -39,24 +48,26 @@ for (let game = 0; game < games; ++game) {
   const roll = page.getByRole('button', { name: 'Roll', exact: true });
   await roll.waitFor();
   starts.push(performance.now() - begin);
-  for (let turn = 0; turn < rolls; ++turn) {
-    const counted = page.evaluate(
-      () =>
-        new Promise((done) => {
-          const begin = performance.now();
-          let count = 0;
-          const next = () => (++count, performance.now() - begin < 500 ? requestAnimationFrame(next) : done(count * 2));
-          requestAnimationFrame(next);
-        }),
-    );
-    if (await roll.isVisible()) await roll.click();
-    frames.push(await counted);
-    const die = page.locator('button[data-die]').first();
-    if (!(await die.isVisible())) break;
-    await die.click();
-    if ((await page.locator('button[data-box][aria-pressed=true]').count()) === 0) await page.locator('button[data-box]').first().click();
-    await page.locator('.confirm').click();
-    await roll.or(page.locator('button[data-die]')).first().waitFor();
+  const revision = () => page.locator('main.table-screen').getAttribute('data-revision');
+  for (let rolled = 0; rolled < rolls; ) {
+    const before = await revision();
+    if (await roll.isVisible()) {
+      const counted = page.evaluate(framesInHalfASecond);
+      await roll.click();
+      frames.push(2 * (await counted));
+      ++rolled;
+    } else {
+      const [die, box] = ['button[data-die]', 'button[data-box]'].map((what) => page.locator(what).first());
+      const offered = (await die.isVisible()) ? die : box;
+      if (await offered.isVisible()) {
+        await offered.click();
+        if ((await page.locator('button[data-box][aria-pressed=true]').count()) === 0) await box.click();
+        await page.locator('.confirm').click();
+      } else {
+        await page.locator('.dock .actions button:enabled').first().click();
+      }
+    }
+    await page.waitForFunction((old) => document.querySelector('main.table-screen').dataset.revision !== old, before);
   }
   pictures.push(...(await page.evaluate(() => window.drawn)));
   await context.close();

@@ -959,6 +959,16 @@ TEST_F(PostgresStore, tellsTheOtherServers) {
   EXPECT_FALSE(first_ear.has_heard(odd)) << "its own changes are no news";
 }
 
+TEST_F(PostgresStore, passesOnWhatServersTell) {
+  std::promise<Told> heard;
+  const auto first = opened(address_),
+             second = opened(address_, {.on_told = [&](const Told&told) { heard.set_value(told); }});
+  second->write_and_wait(Tell{"what one says itself is no news"});
+  EXPECT_EQ(first->write_and_wait(Tell{"hello 'there', 🦊"}).kind, Outcome::done);
+  EXPECT_EQ(heard.get_future().get().text, "hello 'there', 🦊");
+  EXPECT_EQ(first->write_and_wait(Tell{std::string(longest_told + 1, 'x')}).kind, Outcome::refused);
+}
+
 TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
   Ear ear;
   const auto store = opened(address_, {.patience = 60}), listener = opened(address_, ear.options());

@@ -47,9 +47,10 @@ struct Run {
   Clock::duration length;  // from when all tables play
   std::atomic<Clock::time_point> end = Clock::time_point::max();
 
-  std::atomic<u64> playing = 0, events = 0, failed = 0, records = 0, broken = 0;
+  std::atomic<u64> playing = 0, failed = 0, records = 0, broken = 0;
   std::mutex mutex;
   std::vector<float> latencies;  // milliseconds from sending to being shown
+  std::vector<float> echoes;     // milliseconds of bare answers, between the events and over the same sockets
   std::string first_failure;
 
   void begin() {
@@ -57,12 +58,11 @@ struct Run {
   }
   bool over() const { return Clock::now() >= end.load(); }
 
-  // While tables are still being opened, events do not count.
-  void shown(Clock::duration passed) {
+  // While tables are still being opened, nothing counts.
+  void took(std::vector<float>& times, Clock::duration passed) {
     if (playing < u64(tables)) return;
-    ++events;
     const std::lock_guard lock(mutex);
-    latencies.push_back(std::chrono::duration<float, std::milli>(passed).count());
+    times.push_back(std::chrono::duration<float, std::milli>(passed).count());
   }
 
   void fail(const std::string& why) {
@@ -242,6 +242,13 @@ class Table {
     timer.expires_after(std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(run_.pause * 2 * double(random_.below(1000)) / 1000)));
     co_await timer.async_wait(use_awaitable);
+    constexpr int one_in = 8;
+    if (random_.below(one_in) == 0) {
+      const Clock::time_point start = Clock::now();
+      const JsonObject echo{{"op", "echo"}};
+      co_await seats_[0].say(echo);
+      run_.took(run_.echoes, Clock::now() - start);
+    }
     for (Seat& seat : seats_) {
       if (seat.view.at("stage") == "over") co_return false;
       const JsonObject message = next_message(seat.view, table, random_);
@@ -250,7 +257,7 @@ class Table {
       const i64 revision = (co_await seat.say(message)).at("revision").to_number<i64>();
       for (Seat& other : seats_)
         while (other.view.at("revision").to_number<i64>() < revision) co_await other.receive();
-      run_.shown(Clock::now() - start);
+      run_.took(run_.latencies, Clock::now() - start);
       co_return true;
     }
     throw Wrong{"nobody at the table can act"};
@@ -270,6 +277,12 @@ class Table {
 
 double percentile(const std::vector<float>& sorted, double share) {
   return sorted.empty() ? 0 : double(sorted[std::min(sorted.size() - 1, size_t(share * double(sorted.size())))]);
+}
+
+void print_times(std::string_view what, std::vector<float>& times) {
+  std::sort(times.begin(), times.end());
+  fmt::print("{}, ms: median {:.1f}, 90 % {:.1f}, 99 % {:.1f}, most {:.1f}\n", what, percentile(times, .5),
+             percentile(times, .9), percentile(times, .99), percentile(times, 1));
 }
 
 void run(const Arguments& arguments) {
@@ -300,12 +313,15 @@ void run(const Arguments& arguments) {
   }
   pool.join();
 
-  std::sort(run.latencies.begin(), run.latencies.end());
   fmt::print("{} tables of {}, {} sockets, {} events in {} s: {:.0f} a second\n", run.playing.load(), run.game,
-             run.playing * u64(run.seats), run.events.load(), seconds, double(run.events) / double(seconds));
-  fmt::print("from sending to being shown to everybody, ms: median {:.1f}, 90 % {:.1f}, 99 % {:.1f}, most {:.1f}\n",
-             percentile(run.latencies, .5), percentile(run.latencies, .9), percentile(run.latencies, .99),
-             percentile(run.latencies, 1));
+             run.playing * u64(run.seats), run.latencies.size(), seconds,
+             double(run.latencies.size()) / double(seconds));
+  print_times("from sending to being shown to everybody", run.latencies);
+  print_times("a bare echo between them", run.echoes);
+  if (!run.echoes.empty())
+    fmt::print("to play takes {:.1f} times as long as an echo at the median, {:.1f} times at 99 %\n",
+               percentile(run.latencies, .5) / percentile(run.echoes, .5),
+               percentile(run.latencies, .99) / percentile(run.echoes, .99));
   fmt::print("{} records checked, {} broken; {} tables failed\n", run.records.load(), run.broken.load(),
              run.failed.load());
   if (run.failed > 0) throw Failure{1, run.first_failure};

@@ -83,6 +83,10 @@ void run(const Arguments& arguments) {
     const std::lock_guard<std::mutex> lock(notices);
     if (hall_for_notices != nullptr) hall_for_notices->changed(notice);
   };
+  store_options.on_told = [&](const store::Told& told) {
+    const std::lock_guard<std::mutex> lock(notices);
+    if (hall_for_notices != nullptr) hall_for_notices->heard(told);
+  };
   const std::string address = arguments.store.empty() ? default_store() : arguments.store;
   Result<std::unique_ptr<store::Store>> store = store::open_store(address, store_options);
   if (!store) throw Failure{1, store.error().message};

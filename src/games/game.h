@@ -72,7 +72,7 @@ using Event = std::variant<typename G::Roll, Decision>;
 template <class G>
 concept Game = requires(typename G::State& state, const typename G::State& seen, const Setup& setup,
                         const typename G::Roll& roll, Decision decision, std::string_view text, u32 number, int ply,
-                        const boost::json::object& json) {
+                        const boost::json::object& json, boost::json::object& shown, Mask seats) {
   requires std::is_trivially_copyable_v<typename G::State>;
   requires std::has_unique_object_representations_v<typename G::State>;  // comparable and hashable by its bytes
   requires sizeof(typename G::State) <= 256;
@@ -111,6 +111,13 @@ concept Game = requires(typename G::State& state, const typename G::State& seen,
   { G::position(seen, ply) } -> std::same_as<boost::json::object>;
   { G::effects(seen) } -> std::same_as<boost::json::array>;
   { G::set_up(json) } -> std::same_as<Result<typename G::State>>;
+
+  // Seats on paper, of which neither sheets nor decisions are known: where the first roll of a turn is due, a text
+  // tells what the seat has left on the table when the turn was over. It is no event, and a game with such texts has no
+  // record. G::cover takes out of a position what is not known of some seats.
+  { G::turn_begins(seen) } -> std::same_as<bool>;
+  { G::leave(seen, text) } -> std::same_as<Result<typename G::State>>;
+  { G::cover(shown, seats) } -> std::same_as<void>;
 };
 
 template <class G>

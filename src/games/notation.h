@@ -37,6 +37,7 @@ inline Error illegal_event(std::string_view text, const std::string& why) {
 inline Error dice_due(std::string_view text) {
   return {Code::dice_due, "dice are due: a roll comes next, not " + quote(text)};
 }
+inline Error no_turn_begins(std::string_view text) { return illegal_event(text, "no turn is due to begin"); }
 inline Error game_is_over() { return {Code::game_over, "the game is over"}; }
 
 }  // namespace volpe

@@ -62,6 +62,7 @@ class Play {
  public:
   using GameType = G;
   using State = typename G::State;
+  using Entry = Event<G>;
 
   // `dice` are those whose secret the header does not state.
   explicit Play(const Setup& setup, Header header = {}, const std::optional<DigitalDice>& dice = {})
@@ -100,6 +101,13 @@ class Play {
   const std::vector<std::string>& names() const { return header_.names; }
 
   bool full() const { return ply() >= longest_game; }
+
+  Result<Event<G>> read(std::string_view text) const { return G::read(state_, text); }
+  static void step(State& state, const Event<G>& event) { apply<G>(state, event); }
+  static std::string text_of(const State& before, const Event<G>& event) {
+    return std::visit([&](const auto& e) { return G::write(before, e); }, event);
+  }
+  static JsonObject position(const State& state, int ply) { return G::position(state, ply); }
 
   // Adds an event that G::read has let through, or a legal decision.
   void add(const Event<G>& event) {
@@ -148,7 +156,7 @@ class Play {
 
 template <Game G>
 std::string write(const typename G::State& before, const Event<G>& event) {
-  return std::visit([&](const auto& e) { return G::write(before, e); }, event);
+  return Play<G>::text_of(before, event);
 }
 
 }  // namespace volpe

@@ -247,7 +247,10 @@ class Routes final : public Api {
   void rename(const Person& person, const JsonObject& body, const Send& send) {
     const Result<std::string> name = name_in(body);
     if (!name) return send(reply_of(name.error()));
-    write(store::Rename{person.person, *name}, send, [name = *name] { return json_reply(200, {{"name", name}}); });
+    write(store::Rename{person.person, *name}, send, [this, id = person.person, name = *name] {
+      hall_.renamed(id, name);
+      return json_reply(200, {{"name", name}});
+    });
   }
 
   void forget(const Person& person, const Send& send) {

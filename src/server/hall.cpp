@@ -12,6 +12,7 @@
 
 #include "server/bots.h"
 #include "server/desk.h"
+#include "server/elsewhere.h"
 #include "server/people.h"
 #include "server/requests.h"
 
@@ -58,6 +59,7 @@ struct Live : std::enable_shared_from_this<Live> {
   std::map<int, std::string> names;           // of seats that have one, by place
   std::deque<Asked> asked;
   std::vector<Look*> looks;
+  Lookers told;               // who looks here, as other servers know it
   std::optional<Table> next;  // as it will be when it is written
   std::map<int, std::string> next_names;
   bool read = false;  // all that the store has, as far as we know
@@ -75,7 +77,7 @@ class HallOfTables final : public Hall {
  public:
   HallOfTables(store::Store& store, HallOptions options)
       : store_(store), options_(std::move(options)), desk_(options_.threads), bots_(options_.threads) {
-    put_away_later();
+    every_second();
   }
 
   ~HallOfTables() override { HallOfTables::close(); }
@@ -155,6 +157,7 @@ class HallOfTables final : public Hall {
       live->looks.push_back(look.get());
       ++watchers_;
       look->see(message(*live, beginning_of_message(*live), look->who));
+      tell_who_looks(*live);
       show_presence(*live);
       look_for_bots(live);
       lock.unlock();
@@ -165,13 +168,9 @@ class HallOfTables final : public Hall {
 
   void changed(const store::Notice& notice) override {
     desk_.post([this, notice] {
-      std::vector<std::shared_ptr<Live>> found;
-      {
-        const Lock lock(tables_mutex_);
-        for (const auto& [id, live] : tables_)
-          if (notice.table.empty() || id == notice.table) found.push_back(live);
-      }
-      for (const std::shared_ptr<Live>& live : found) {
+      if (notice.table.empty()) tell(JsonObject{{"ask", true}});
+      for (const std::shared_ptr<Live>& live : tables_in_use()) {
+        if (!notice.table.empty() && live->id != notice.table) continue;
         Lock lock(live->mutex);
         live->news = live->next.has_value();
         if (live->next || !live->table) continue;  // looked at when it is written
@@ -181,14 +180,36 @@ class HallOfTables final : public Hall {
     });
   }
 
+  void heard(const store::Told& told) override {
+    desk_.post([this, told] {
+      boost::json::error_code failed;
+      const Json text = boost::json::parse(told.text, failed);
+      if (failed || !text.is_object()) return;
+      Elsewhere::Tables changed;
+      {
+        const Lock lock(elsewhere_mutex_);
+        changed = elsewhere_.hear(told, text.get_object(), std::chrono::steady_clock::now());
+      }
+      show_presence_at(changed);
+      if (text.get_object().contains("ask")) tell_who_looks_anywhere();
+    });
+  }
+
+  void renamed(const Id& person, const std::string& name) override {
+    desk_.post([this, person, name] {
+      for (const std::shared_ptr<Live>& live : tables_in_use()) {
+        Lock lock(live->mutex);
+        const auto found = live->people.find(handle_of(person, live->id));
+        if (found == live->people.end() || !live->table) continue;
+        found->second.name = name;
+        show(live);
+      }
+    });
+  }
+
   void forget(const Id& person) override {
     desk_.post([this, person] {
-      std::vector<std::shared_ptr<Live>> found;
-      {
-        const Lock lock(tables_mutex_);
-        for (const auto& [id, live] : tables_) found.push_back(live);
-      }
-      for (const std::shared_ptr<Live>& live : found) {
+      for (const std::shared_ptr<Live>& live : tables_in_use()) {
         Lock lock(live->mutex);
         const std::string who = handle_of(person, live->id);
         if (live->people.erase(who) == 0 || !live->table) continue;
@@ -261,6 +282,13 @@ class HallOfTables final : public Hall {
     std::shared_ptr<Live>& live = tables_[id];
     if (!live) live = std::make_shared<Live>(id);
     return live;
+  }
+
+  std::vector<std::shared_ptr<Live>> tables_in_use() const {
+    const Lock lock(tables_mutex_);
+    std::vector<std::shared_ptr<Live>> tables;
+    for (const auto& [id, live] : tables_) tables.push_back(live);
+    return tables;
   }
 
   // Reads a table that is not here, or not whole; answers if that fails.
@@ -377,7 +405,7 @@ class HallOfTables final : public Hall {
         done(live, no_table());
         continue;
       }
-      if (asked.person) live->people[handle_of(asked.person->person, live->id)] = *asked.person;
+      if (asked.person) live->people.try_emplace(handle_of(asked.person->person, live->id), *asked.person);
       const auto known = asked.key ? live->keys.find(*asked.key) : live->keys.end();
       if (known != live->keys.end()) {
         done(live, JsonObject{{"revision", known->second}});
@@ -479,10 +507,14 @@ class HallOfTables final : public Hall {
 
   JsonArray presence(const Live& live) const {
     JsonArray here;
+    const Lock lock(elsewhere_mutex_);
     for (const Seat& seat : live.table->seats())
-      here.emplace_back(!seat.who.empty() && std::any_of(live.looks.begin(), live.looks.end(),
-                                                         [&](const Look* look) { return look->who == seat.who; }));
+      here.emplace_back(!seat.who.empty() && (looks_here(live, seat.who) || elsewhere_.looks(live.id, seat.who)));
     return here;
+  }
+
+  static bool looks_here(const Live& live, const std::string& who) {
+    return std::any_of(live.looks.begin(), live.looks.end(), [&](const Look* look) { return look->who == who; });
   }
 
   JsonObject seen_by_all(const Live& live) const {
@@ -530,6 +562,7 @@ class HallOfTables final : public Hall {
       if (!text) text = message(*live, beginning, who);
       look->see(text);
     }
+    tell_who_looks(*live);
     tell_whose_turn(*live);
     look_for_bots(live);
   }
@@ -539,6 +572,65 @@ class HallOfTables final : public Hall {
     const Text text = std::make_shared<const std::string>(
         boost::json::serialize(JsonObject{{"type", "presence"}, {"table", live.id}, {"here", presence(live)}}));
     for (const Look* look : live.looks) look->see(text);
+  }
+
+  void show_presence_at(const Elsewhere::Tables& tables) {
+    for (const Id& table : tables) {
+      std::shared_ptr<Live> live;
+      {
+        const Lock lock(tables_mutex_);
+        if (const auto found = tables_.find(table); found != tables_.end()) live = found->second;
+      }
+      if (!live) continue;
+      const Lock lock(live->mutex);
+      show_presence(*live);
+    }
+  }
+
+  // ---- Other servers
+
+  // Heard by them soon, or never: nothing depends on it.
+  void tell(const JsonObject& text) {
+    store_.write(store::Tell{boost::json::serialize(text)}, [](const Outcome&) {});
+  }
+
+  // Who of those that sit at a table looks at it here, if that has changed.
+  void tell_who_looks(Live& live) {
+    Lookers now;
+    if (live.table)
+      for (const Seat& seat : live.table->seats())
+        if (!seat.who.empty() && std::count(now.begin(), now.end(), seat.who) == 0 && looks_here(live, seat.who))
+          now.push_back(seat.who);
+    if (now == live.told) return;
+    live.told = std::move(now);
+    tell({{"looks", JsonObject{{live.id, JsonArray(live.told.begin(), live.told.end())}}}});
+  }
+
+  void tell_who_looks_anywhere() {
+    JsonObject looks;
+    constexpr size_t at_once = 20;  // so that the text is not too long
+    for (const std::shared_ptr<Live>& live : tables_in_use()) {
+      const Lock lock(live->mutex);
+      if (!live->told.empty()) looks[live->id] = JsonArray(live->told.begin(), live->told.end());
+      if (looks.size() >= at_once) tell({{"looks", std::exchange(looks, {})}});
+    }
+    if (!looks.empty()) tell({{"looks", std::move(looks)}});
+  }
+
+  // Asks in its first second; says now and then that it is alive, and misses those who do not.
+  void keep_in_touch() {
+    constexpr int beat = 3;
+    if (seconds_ == 0) tell({{"ask", true}});
+    if (++seconds_ % beat != 0) return;
+    tell({});
+    const auto silence = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double>(options_.silence));
+    Elsewhere::Tables changed;
+    {
+      const Lock lock(elsewhere_mutex_);
+      changed = elsewhere_.forget_silent(std::chrono::steady_clock::now() - silence);
+    }
+    show_presence_at(changed);
   }
 
   void tell_whose_turn(Live& live) {
@@ -558,6 +650,7 @@ class HallOfTables final : public Hall {
     const Lock lock(live->mutex);
     if (std::erase(live->looks, look) == 0) return;
     --watchers_;
+    tell_who_looks(*live);
     show_presence(*live);
   }
 
@@ -600,15 +693,15 @@ class HallOfTables final : public Hall {
 
   // ---- Time
 
-  // Tables that nobody needs leave the hall; the store has them.
-  void put_away_later() {
-    constexpr int every = 1000;
-    desk_.later(every, [this] {
+  void every_second() {
+    desk_.later(1000, [this] {
       put_away();
-      put_away_later();
+      keep_in_touch();
+      every_second();
     });
   }
 
+  // Tables that nobody needs leave the hall; the store has them.
   void put_away() {
     const auto now = std::chrono::steady_clock::now();
     const Lock lock(tables_mutex_);
@@ -624,6 +717,9 @@ class HallOfTables final : public Hall {
   const HallOptions options_;
   mutable std::mutex tables_mutex_;
   std::unordered_map<Id, std::shared_ptr<Live>> tables_;
+  mutable std::mutex elsewhere_mutex_;  // taken last
+  Elsewhere elsewhere_;
+  int seconds_ = 0;
   std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
   Desk desk_, bots_;  // bots think apart, so that no table waits for them
 };

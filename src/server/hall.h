@@ -21,6 +21,7 @@ struct HallOptions {
   int pace = 900;             // milliseconds between what bots do, so that people can follow
   size_t most_tables = 100;   // open and running ones of a person
   double idle = 60;           // seconds after which a table that nobody watches is put away
+  double silence = 10;        // seconds after which another server that tells nothing is taken for dead
   Bytes32 day_key{};          // from which the dice of the days follow
   std::function<i64()> time;  // milliseconds since 1970
 };
@@ -70,7 +71,9 @@ class Hall {
   virtual void view(const store::Id& table, const std::optional<store::Person>& person, Answer answer) = 0;
 
   virtual void changed(const store::Notice& notice) = 0;  // by another server
+  virtual void heard(const store::Told& told) = 0;        // from another server
   virtual void forget(const store::Id& person) = 0;       // the person's name is shown no more
+  virtual void renamed(const store::Id& person, const std::string& name) = 0;
   virtual HallCounters counters() const = 0;
 
   // A seat of the person is waited for now, which was not so before. Set before anything else is called.

@@ -88,6 +88,7 @@ class OpenPages final : public Pages {
     if (!object) return reply("", object);
     const Result<std::string> op = text_in(*object, "op", 20);
     if (!op) return reply("", op.error());
+    if (*op == "echo") return reply("echo", JsonObject{});
     if (*op == "hello") return hello(socket, *object, reply);
     if (*op == "advise" && object->contains("position")) return advise_position(socket, *object, reply);
     if (*op == "analyze" && object->contains("record")) return analyze_record(socket, *object, reply);
@@ -193,9 +194,7 @@ class OpenPages final : public Pages {
     hall_.ask(
         table, person,
         [game = *number, object](const Table& at, const std::string&, const auto& names) -> Result<JsonObject> {
-          const Result<AnyPlay> play = at.play(game, names);
-          if (!play) return play.error();
-          return look(*play, object);
+          return at.look(game, names, object);
         },
         [reply](const Result<JsonObject>& seen) { reply("position", seen); });
   }

@@ -44,10 +44,10 @@ Result<JsonObject> entry_for(const JsonObject& request, const Table& table) {
   for (std::string_view field : kind->fields)
     if (const Json* value = request.if_contains(field)) entry[field] = *value;
   const Json* text = entry.if_contains("event");
-  const bool is_roll = text != nullptr && text->is_string() && text->get_string().starts_with("roll");
+  const bool dice = text != nullptr && text->is_string() && tells_dice(text->get_string());
   if (what == "event" || what == "roll" || what == "undo")
-    if (const auto stale = table.stale(seat_in(request), request, what == "roll" || is_roll)) return *stale;
-  if (what == "event" && is_roll && table.offer().dice != "real")
+    if (const auto stale = table.stale(seat_in(request), request, what == "roll" || dice)) return *stale;
+  if (what == "event" && dice && table.offer().dice != "real")
     return Error{Code::illegal_event, "the dice of this table are thrown with \"do\":\"roll\""};
   if (what == "roll") {
     const std::optional<std::string> thrown = table.thrown();
@@ -103,8 +103,9 @@ Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::st
   JsonObject entry{{"do", "open"},    {"options", JsonObject{}}, {"dice", "fair"}, {"first", "lot"},
                    {"listed", false}, {"hints", true},           {"match", false}, {"limit", 86400}};
   for (std::string_view field :
-       {"game", "seats", "options", "dice", "first", "listed", "hints", "match", "limit", "pace"})
+       {"game", "seats", "options", "dice", "first", "listed", "hints", "match", "limit", "pace", "paper"})
     if (const Json* value = request.if_contains(field)) entry[field] = *value;
+  if (request.contains("paper") && !request.contains("hints")) entry["hints"] = false;
   entry["by"] = host;
   entry["at"] = now;
   JsonArray secrets;

@@ -3,6 +3,8 @@
 // Where seats decide independently (G::independent), each has a list of its own decisions since the last roll. They
 // enter the play in the order of the rules, as far as it can be known: a seat that is ahead of its turn stays in its
 // list until the seats before it have decided. So the record comes out as if they had waited.
+//
+// The game is a Play, or a Paper if some seats are on paper: what follows is the same for both.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +15,19 @@
 
 #include "games/games.h"
 #include "record/record.h"
+#include "server/paper.h"
 
 namespace volpe::server {
 
-template <Game G>
+template <Game G, class Course = Play<G>>
 class Sitting {
  public:
   using GameType = G;
   using State = typename G::State;
 
-  explicit Sitting(Play<G> play) : play_(std::move(play)) { look_for_run(); }
+  explicit Sitting(Course play) : play_(std::move(play)) { look_for_run(); }
 
-  const Play<G>& play() const { return play_; }
+  const Course& play() const { return play_; }
   bool over() const { return G::over(play_.state()); }
 
   // The seat that throws the dice that are due.
@@ -41,9 +44,9 @@ class Sitting {
       const std::vector<std::string>& list = lists_[size_t(seat)];
       if (G::mover(state) != seat) {
         if (!G::independent(state)) return {};
-        G::apply(state, Decision(lowest(G::legal(state))));
+        play_.step(state, Decision(lowest(G::legal(state))));
       } else if (used < list.size()) {
-        apply<G>(state, *G::read(state, list[used++]));
+        play_.step(state, std::get<Decision>(*G::read(state, list[used++])));
       } else {
         return state;
       }
@@ -79,9 +82,10 @@ class Sitting {
     return {};
   }
 
+  // What was rolled, or left by a seat on paper.
   std::optional<Error> roll(const std::string& text) {
     if (!play_.chance()) return illegal_event(text, "no dice are due");
-    const auto event = G::read(play_.state(), text);
+    const auto event = play_.read(text);
     if (!event) return event.error();
     play_.add(*event);
     look_for_run();
@@ -96,15 +100,14 @@ class Sitting {
     return G::write(play_.state(), *roll);
   }
 
-  // A seat may take back its own decisions up to the last roll or another seat's decision; decisions that make no
-  // difference to each other do not stand in each other's way.
+  // A seat may take back its own decisions, and what it left on the table, up to the last roll or another seat's
+  // decision; decisions that make no difference to each other do not stand in each other's way.
   bool can_take_back(int seat) const {
     if (!lists_[size_t(seat)].empty()) return true;
     const bool none_after = std::all_of(lists_.begin(), lists_.end(), [](const auto& list) { return list.empty(); });
-    if (!none_after || play_.events().empty() || !std::holds_alternative<Decision>(play_.events().back())) return false;
-    State before = play_.first();
-    for (size_t n = 0; n + 1 < play_.events().size(); ++n) apply<G>(before, play_.events()[n]);
-    return G::mover(before) == seat;
+    if (!none_after || play_.events().empty()) return false;
+    const std::vector<Told> last = told(play_.events().size() - 1);
+    return last[0].kind != Told::roll && last[0].seat == seat;
   }
 
   void take_back(int seat) {
@@ -120,8 +123,8 @@ class Sitting {
   }
 
   struct Told {
+    enum Kind { roll, decision, left } kind;
     int seat;
-    bool roll;
     std::string text;
   };
 
@@ -130,10 +133,11 @@ class Sitting {
     std::vector<Told> list;
     State state = play_.first();
     for (size_t n = 0; n < play_.events().size(); ++n) {
-      const Event<G>& event = play_.events()[n];
-      const bool roll = !std::holds_alternative<Decision>(event);
-      if (n >= from) list.push_back({roll ? int(G::due(state).seat) : G::mover(state), roll, write<G>(state, event)});
-      apply<G>(state, event);
+      const typename Course::Entry& entry = play_.events()[n];
+      const auto kind = typename Told::Kind(entry.index());
+      const int seat = kind == Told::decision ? G::mover(state) : int(G::due(state).seat);
+      if (n >= from) list.push_back({kind, seat, play_.text_of(state, entry)});
+      play_.step(state, entry);
     }
     return list;
   }
@@ -146,13 +150,14 @@ class Sitting {
     list[ply].text = text;
     for (int seat = 0; seat < play_.setup().seats; ++seat)
       for (size_t n = applied_[size_t(seat)]; n < lists_[size_t(seat)].size(); ++n)
-        list.push_back({seat, false, lists_[size_t(seat)][n]});
+        list.push_back({Told::decision, seat, lists_[size_t(seat)][n]});
     Sitting again = *this;
     again.play_.take_back_to(0);
     again.look_for_run();
     for (size_t n = 0; n < list.size(); ++n) {
       const Told& event = list[n];
-      const std::optional<Error> wrong = event.roll ? again.roll(event.text) : again.decide(event.seat, event.text);
+      const std::optional<Error> wrong =
+          event.kind == Told::decision ? again.decide(event.seat, event.text) : again.roll(event.text);
       if (!wrong) continue;
       if (!drop || n <= ply)
         return Error{wrong->code, n <= ply
@@ -184,7 +189,7 @@ class Sitting {
     }
   }
 
-  Play<G> play_;
+  Course play_;
   std::optional<size_t> run_from_;                         // events before the run of independent decisions
   std::array<std::vector<std::string>, max_seats> lists_;  // decisions of each seat in it
   std::array<size_t, max_seats> applied_{};                // how many of them are in the play
@@ -194,7 +199,7 @@ template <class Games>
 struct SittingsOf;
 template <class... G>
 struct SittingsOf<std::variant<G...>> {
-  using Type = std::variant<Sitting<G>...>;
+  using Type = std::variant<Sitting<G>..., Sitting<G, Paper<G>>...>;
 };
 using AnySitting = SittingsOf<AnyGame>::Type;
 

@@ -3,6 +3,7 @@
 
 #include "games/match.h"
 #include "players/roster.h"
+#include "server/look.h"
 
 namespace volpe::server {
 namespace {
@@ -10,6 +11,8 @@ namespace {
 Error wrong_time(const std::string& what) { return {Code::illegal_event, what}; }
 Error not_yours(const std::string& what) { return {Code::not_yours, what}; }
 Error not_your_seat() { return not_yours("this seat is not yours"); }
+
+Error no_bots_here() { return wrong_time("no bot can play where seats are on paper"); }
 
 std::string seat_name(int seat) { return "seat " + std::to_string(seat); }
 
@@ -33,6 +36,20 @@ std::string commitment(const Offer& offer, int game) {
   return hex(fair_commitment(offer.secrets[size_t(game)], {name_of(offer.game), offer.setup.seats, match}));
 }
 
+// "paper": what it can not go with, as nothing is known of these seats.
+Mask read_paper(const Fields& entry, const Offer& offer) {
+  Mask paper = 0;
+  for (int seat : entry.integers("paper", 0, offer.setup.seats - 1, max_seats)) {
+    if (has(paper, seat)) entry.fail("'paper' names " + seat_name(seat) + " twice");
+    paper |= bit(seat);
+  }
+  if (paper == 0) entry.fail("'paper' names no seat");
+  if (size(paper) == offer.setup.seats) entry.fail("at least one seat is not on paper");
+  if (offer.dice != "real") entry.fail("seats are on paper only where dice are real");
+  if (offer.hints || offer.match) entry.fail("with seats on paper there are neither hints nor matches");
+  return paper;
+}
+
 // Fields of `open` that depend on the game.
 Offer read_offer(const Fields& entry) {
   Offer offer;
@@ -51,6 +68,7 @@ Offer read_offer(const Fields& entry) {
   offer.first = entry.text("first");
   if (offer.match && !in_matches(*game)) entry.fail(name + " is not played in matches");
   if (offer.match) offer.series = entry.text("series");
+  if (entry.has("paper")) offer.paper = read_paper(entry, offer);
   if (offer.dice == "daily") {
     offer.date = entry.text("date");
     if (!good_date(offer.date)) entry.fail(quote(offer.date) + " is not a date");
@@ -101,7 +119,8 @@ Result<Table> Table::open(const JsonObject& entry) {
   if (time < 0) fields.fail("'at' is missing");
   if (!error.empty()) return Error{Code::bad_option, error};
   table.time_ = table.since_ = at->get_int64();
-  for (int place = 0; place < table.offer_.setup.seats; ++place) table.seats_.push_back({.place = place});
+  for (int place = 0; place < table.offer_.setup.seats; ++place)
+    table.seats_.push_back({.place = place, .paper = has(table.offer_.paper, place)});
   table.revision_ = 1;
   return table;
 }
@@ -162,6 +181,7 @@ std::optional<Error> Table::bot(const Fields& entry) {
   if (stage_ != TableStage::open) return wrong_time("the game has begun");
   if (!seat.who.empty()) return wrong_time("this seat is taken");
   if (offer_.dice == "daily") return wrong_time("the dice of the day are for people");
+  if (offer_.paper != 0) return no_bots_here();
   if (level_named(level) == 0) return unknown_player(level);
   seat.bot = level;
   return {};
@@ -172,7 +192,7 @@ std::optional<Error> Table::stand(const Fields& entry) {
   if (stage_ != TableStage::open) return wrong_time("the game has begun: hand the seat to a bot, or resign");
   if (!seat.taken()) return wrong_time("nobody sits here");
   if (seat.who.empty() ? !by_host() : seat.who != by_) return not_your_seat();
-  seat = {.place = seat.place};
+  seat = {.place = seat.place, .paper = seat.paper};
   return {};
 }
 
@@ -201,6 +221,12 @@ Header Table::header_of_game() const {
   return header;
 }
 
+Mask Table::on_paper() const {
+  Mask seats = 0;
+  for (size_t seat = 0; seat < seats_.size(); ++seat) seats |= Mask(seats_[seat].paper) << seat;
+  return seats;
+}
+
 void Table::begin_game() {
   const Header header = header_of_game();
   const std::string_view name = name_of(offer_.game);
@@ -212,7 +238,10 @@ void Table::begin_game() {
   std::visit(
       [&](auto g) {
         using G = decltype(g);
-        games_.emplace_back(Sitting<G>(Play<G>(offer_.setup, header, dice)));
+        if (offer_.paper != 0)
+          games_.emplace_back(Sitting<G, Paper<G>>(Paper<G>(offer_.setup, on_paper())));
+        else
+          games_.emplace_back(Sitting<G>(Play<G>(offer_.setup, header, dice)));
       },
       offer_.game);
   since_ = time_;
@@ -224,12 +253,12 @@ std::optional<Error> Table::event(const Fields& entry) {
   const std::string text = entry.text("event");
   if (stage_ != TableStage::playing)
     return stage_ == TableStage::over ? game_is_over() : wrong_time("the game has not begun");
-  const bool is_roll = text.starts_with("roll");
-  const bool for_bot = is_roll && offer_.dice == "real" && !seat.bot.empty() && seated(by_);
+  const bool dice = tells_dice(text);
+  const bool for_bot = dice && offer_.dice == "real" && !seat.bot.empty() && seated(by_);
   if (!for_bot && (seat.bot.empty() ? seat.who != by_ : !by_server())) return not_your_seat();
   Wrong wrong = std::visit(
       [&](auto& sitting) -> Wrong {
-        if (!is_roll) return sitting.decide(number, text);
+        if (!dice) return sitting.decide(number, text);
         const std::optional<int> roller = sitting.roller();
         if (roller && *roller != number) return not_yours("another seat throws these dice");
         if (sitting.play().full()) return wrong_time("the game is longer than any game");
@@ -280,7 +309,8 @@ std::optional<Error> Table::correct(const Fields& entry) {
   Wrong wrong = std::visit(
       [&](auto& sitting) -> Wrong {
         const auto told = sitting.told();
-        if (size_t(ply) < told.size() && !told[size_t(ply)].roll && seats_[size_t(told[size_t(ply)].seat)].who != by_)
+        if (size_t(ply) < told.size() && told[size_t(ply)].kind == told[0].decision &&
+            seats_[size_t(told[size_t(ply)].seat)].who != by_)
           return not_your_seat();
         return sitting.correct(size_t(ply), text, drop);
       },
@@ -303,6 +333,7 @@ std::optional<Error> Table::away(const Fields& entry) {
   const int number = static_cast<int>(&seat - seats_.data());
   if (stage_ != TableStage::playing) return wrong_time("the game is not on");
   if (seat.who.empty() || !seat.bot.empty()) return wrong_time("a bot plays here");
+  if (offer_.paper != 0) return no_bots_here();
   if (offer_.dice == "daily") return wrong_time("nobody can play the dice of the day for you");
   if (level_named(level) == 0) return unknown_player(level);
   if (seat.who != by_) {
@@ -330,6 +361,7 @@ std::optional<Error> Table::resign(const Fields& entry) {
   const std::string level = entry.text("bot");
   if (seat.who.empty() || seat.who != by_) return not_your_seat();
   if (stage_ != TableStage::playing || seat.resigned) return wrong_time("the game is not on");
+  if (offer_.paper != 0) return no_bots_here();
   if (level_named(level) == 0) return unknown_player(level);
   seat.bot = level;
   seat.resigned = seat.helped = true;
@@ -409,23 +441,36 @@ std::optional<std::string> Table::thrown() const {
 
 JsonObject Table::summary() const {
   const auto taken = std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.taken(); });
-  return {{"game", name_of(offer_.game)},
-          {"seats", seats_.size()},
-          {"taken", taken},
-          {"dice", offer_.dice},
-          {"match", offer_.match},
-          {"hints", offer_.hints},
-          {"options", options_of(offer_)},
-          {"stage", stage_names[int(stage_)]}};
+  JsonObject line{{"game", name_of(offer_.game)},
+                  {"seats", seats_.size()},
+                  {"taken", taken},
+                  {"dice", offer_.dice},
+                  {"match", offer_.match},
+                  {"hints", offer_.hints},
+                  {"options", options_of(offer_)},
+                  {"stage", stage_names[int(stage_)]}};
+  if (offer_.paper != 0) line["paper"] = true;
+  if (stage_ == TableStage::over) {
+    JsonArray totals;
+    for (const Seat& seat : seats_) totals.emplace_back(seat.paper ? Json(nullptr) : Json(seat.points));
+    line["totals"] = std::move(totals);
+  }
+  return line;
 }
 
 JsonObject Table::offered() const {
   JsonArray bots;
   for (const Seat& seat : seats_) bots.emplace_back(seat.who.empty() ? Json(seat.bot) : Json(nullptr));
-  return {{"game", name_of(offer_.game)}, {"seats", seats_.size()}, {"options", options_of(offer_)},
-          {"dice", offer_.dice},          {"match", offer_.match},  {"first", offer_.first},
-          {"listed", offer_.listed},      {"hints", offer_.hints},  {"limit", offer_.limit},
-          {"pace", paces[offer_.pace]},   {"bots", std::move(bots)}};
+  JsonObject offer{{"game", name_of(offer_.game)}, {"seats", seats_.size()}, {"options", options_of(offer_)},
+                   {"dice", offer_.dice},          {"match", offer_.match},  {"first", offer_.first},
+                   {"listed", offer_.listed},      {"hints", offer_.hints},  {"limit", offer_.limit},
+                   {"pace", paces[offer_.pace]},   {"bots", std::move(bots)}};
+  if (offer_.paper != 0) {
+    JsonArray paper;
+    for (int seat : Members{on_paper()}) paper.emplace_back(seat);
+    offer["paper"] = std::move(paper);
+  }
+  return offer;
 }
 
 JsonObject Table::view(std::string_view who) const {
@@ -450,9 +495,12 @@ JsonObject Table::seen_by_all() const {
   if (games_.empty()) return view;
   std::visit(
       [&](const auto& sitting) {
-        using G = typename std::decay_t<decltype(sitting)>::GameType;
-        const Play<G>& play = sitting.play();
-        view["position"] = G::position(play.state(), play.ply());
+        const auto& play = sitting.play();
+        view["position"] = play.position(play.state(), play.ply());
+        if constexpr (requires { play.leaves(); }) {
+          const std::optional<int> leaves = play.leaves();
+          view["leaves"] = leaves ? Json(*leaves) : Json(nullptr);
+        }
         view["roller"] = sitting.roller() && play.digital() ? Json(*sitting.roller()) : Json(nullptr);
         JsonArray recent, waiting;
         constexpr size_t most_recent = 16;
@@ -481,6 +529,7 @@ JsonObject Table::seen_by(std::string_view who) const {
                       {"you", own}};
     // Nobody chooses a seed with the others' in mind: until all are in, each is shown to its owner only.
     if (offer_.dice == "fair" && (own || stage_ != TableStage::open)) player["seed"] = seat.seed;
+    if (seat.paper) player["paper"] = true;
     if (seat.resigned) player["resigned"] = true;
     if (offer_.match) player["points"] = seat.points;
     players.emplace_back(std::move(player));
@@ -497,7 +546,7 @@ JsonObject Table::seen_by(std::string_view who) const {
           if (state && seats_[size_t(seat)].bot.empty()) {
             JsonObject choice = where(seat);
             choice["seat"] = seat;
-            choice["position"] = G::position(*state, sitting.play().ply());
+            choice["position"] = sitting.play().position(*state, sitting.play().ply());
             choice["position"].as_object()["effects"] = G::effects(*state);
             choices.emplace_back(std::move(choice));
           }
@@ -516,7 +565,7 @@ JsonObject Table::seen_by(std::string_view who) const {
 
 std::vector<Ended> Table::ended() const {
   std::vector<Ended> list;
-  if (stage_ != TableStage::over) return list;
+  if (stage_ != TableStage::over || offer_.paper != 0) return list;
   std::visit(
       [&](const auto& sitting) {
         using G = typename std::decay_t<decltype(sitting)>::GameType;
@@ -538,26 +587,52 @@ std::vector<Ended> Table::ended() const {
   return list;
 }
 
-Result<AnyPlay> Table::play(int number, const std::vector<std::string>& names) const {
+Result<const AnySitting*> Table::game(int number) const {
   const int game = number == 0 ? games() - 1 : number - 1;
   if (game < 0 || game >= games()) return Error{Code::no_game, "there is no such game at this table"};
+  return &games_[size_t(game)];
+}
+
+// Names of the seats as they are now, as they were in a game.
+std::vector<std::string> Table::names_in(const AnySitting& game, const std::vector<std::string>& names) const {
+  const int ago = static_cast<int>(&games_.back() - &game), seats = static_cast<int>(names.size());
+  std::vector<std::string> in_order;
+  for (int seat = 0; seat < seats; ++seat) in_order.push_back(names[size_t((seat - ago + seats) % seats)]);
+  return in_order;
+}
+
+Result<AnyPlay> Table::play(int number, const std::vector<std::string>& names) const {
+  const Result<const AnySitting*> found = game(number);
+  if (!found) return found.error();
   return std::visit(
-      [&](const auto& sitting) -> AnyPlay {
+      [&](const auto& sitting) -> Result<AnyPlay> {
         auto play = sitting.play();
-        std::vector<std::string> in_order;
-        const int seats = static_cast<int>(names.size());
-        for (int seat = 0; seat < seats; ++seat)
-          in_order.push_back(names[size_t((seat + game - (games() - 1) + seats) % seats)]);
-        play.name(std::move(in_order));
-        return play;
+        if constexpr (std::is_constructible_v<AnyPlay, decltype(play)>) {
+          play.name(names_in(**found, names));
+          return AnyPlay(std::move(play));
+        } else {
+          return Error{Code::not_found, "a game with seats on paper has no record"};
+        }
       },
-      games_[size_t(game)]);
+      **found);
 }
 
 Result<std::string> Table::record(int number, const std::vector<std::string>& names) const {
   const Result<AnyPlay> game = play(number, names);
   if (!game) return game.error();
   return std::visit([](const auto& play) { return write_record(play); }, *game);
+}
+
+Result<JsonObject> Table::look(int number, const std::vector<std::string>& names, const JsonObject& request) const {
+  const Result<const AnySitting*> found = game(number);
+  if (!found) return found.error();
+  return std::visit(
+      [&](const auto& sitting) {
+        auto play = sitting.play();
+        play.name(names_in(**found, names));
+        return look_at(play, request);
+      },
+      **found);
 }
 
 Result<JsonObject> Table::tried(int seat, const std::vector<std::string>& events) const {
@@ -573,9 +648,9 @@ Result<JsonObject> Table::tried(int seat, const std::vector<std::string>& events
           if (!still) return illegal_event(text, "the seat has nothing more to decide");
           const auto event = G::read(*state, text);
           if (!event) return event.error();
-          apply<G>(*state, *event);
+          sitting.play().step(*state, std::get<Decision>(*event));
         }
-        JsonObject position = G::position(*state, sitting.play().ply() + static_cast<int>(events.size()));
+        JsonObject position = sitting.play().position(*state, sitting.play().ply() + static_cast<int>(events.size()));
         position["effects"] = G::effects(*state);
         return position;
       },

@@ -4,13 +4,13 @@
 // of a person at this table, nobody if the server did. An entry is checked when it is made and again whenever the table
 // is read: a table that stands has only entries that were allowed.
 //
-//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, pace, date, series]
+//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, pace, date, series, paper]
 //   sit      seat [, seed]        takes a free seat
 //   bot      seat, bot            the host puts a bot on a free seat
 //   stand    seat                 leaves a seat; the host sends a bot away
 //   start    first                the host begins; the seat that starts becomes seat 0
-//   event    seat, event          a roll or a decision
-//   undo     seat                 takes back the seat's last decision
+//   event    seat, event          a roll, a decision, or what a seat on paper left on the table
+//   undo     seat                 takes back the seat's last decision, or what it left
 //   correct  ply, event [, drop]  with real dice: what was really rolled or marked
 //   away     seat, bot            a bot plays for the seat: asked by its owner, or by others when the limit is over
 //   back     seat                 the owner plays again
@@ -33,6 +33,7 @@ struct Seat {
   std::string who = {};       // handle of the person whose seat it is; empty: nobody's
   std::string bot = {};       // level of the bot that plays here; empty: the person does
   std::string seed{no_seed};  // what the person adds to fair dice
+  bool paper = false;         // played on paper: nothing is known of it but what its owner tells after its turns
   bool resigned = false;
   bool helped = false;  // a bot has played for the person
   int points = 0;       // of the games of a match that are over
@@ -40,11 +41,11 @@ struct Seat {
   bool taken() const { return !who.empty() || !bot.empty(); }
 };
 
-// What a table was opened for.
 // How fast bots play at a table, and how long they wait for it, in percent of what the server is set to.
 inline constexpr std::string_view paces[] = {"normal", "slow", "fast"};
 inline constexpr int pace_percent[] = {100, 200, 25};
 
+// What a table was opened for.
 struct Offer {
   AnyGame game;
   Setup setup;
@@ -55,8 +56,9 @@ struct Offer {
   std::vector<Bytes32> secrets;          // one for each game of fair dice, or the day's
   std::vector<std::string> commitments;  // to them, if dice are fair
   bool match = false, listed = false, hints = false;
-  int limit = 0;  // seconds after which others may hand a seat to a bot
-  int pace = 0;   // of bots: one of `paces`
+  Mask paper = 0;  // seats that are played on paper, by place
+  int limit = 0;   // seconds after which others may hand a seat to a bot
+  int pace = 0;    // of bots: one of `paces`
 };
 
 // Something that the server has to do itself: a seat's bot throws the dice or decides.
@@ -75,6 +77,9 @@ struct Ended {
 
 enum class TableStage { open, playing, over };
 inline constexpr std::string_view stage_names[] = {"open", "playing", "over"};
+
+// Whether a text tells of dice, thrown or left on the table, and not of a decision.
+inline bool tells_dice(std::string_view event) { return event.starts_with("roll") || event.starts_with("left"); }
 
 class Table {
  public:
@@ -112,10 +117,12 @@ class Table {
   JsonObject offered() const;  // what to ask for to get another table like it, with the same bots
   // Why a person may not ask for another game after this one.
   std::optional<Error> refuses_rematch(std::string_view who) const;
-  std::vector<Ended> ended() const;  // one a seat, when over
-  // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over.
+  std::vector<Ended> ended() const;  // one a seat, when over; none with seats on paper
+  // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over. With
+  // seats on paper there is no record: only look shows what has been.
   Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
   Result<std::string> record(int number, const std::vector<std::string>& names) const;
+  Result<JsonObject> look(int number, const std::vector<std::string>& names, const JsonObject& request) const;
   // The position that a seat would see after some decisions of its own.
   Result<JsonObject> tried(int seat, const std::vector<std::string>& events) const;
 
@@ -142,7 +149,10 @@ class Table {
 
   void begin_game();
   void look_for_end();
+  Mask on_paper() const;  // seats, as they sit now
   Header header_of_game() const;
+  Result<const AnySitting*> game(int number) const;
+  std::vector<std::string> names_in(const AnySitting& game, const std::vector<std::string>& names) const;
   JsonObject where(int seat) const;
 
   Offer offer_;

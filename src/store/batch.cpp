@@ -47,6 +47,7 @@ constexpr const char* leave_mark =
     "INSERT INTO writers (id, batch, time) VALUES ($1, $2, $3) "
     "ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, time = excluded.time";
 constexpr const char* notify = "/*pg SELECT pg_notify('volpe', $1)*/";
+constexpr const char* tell = "/*pg SELECT pg_notify('volpe_told', $1)*/";
 constexpr const char* notify_of_person =
     "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats WHERE person = $1*/";
 constexpr const char* notify_of_name =
@@ -208,6 +209,7 @@ class Batch {
            {Outcome::conflict, 0, "there is such a person already"});
   }
   void decide(const Rename& rename) {
+    add({notify_of_person, {rename.person, writer_}});
     expect({rename_person, {rename.person, rename.name}}, {Outcome::absent, 0, "there is no such person"});
   }
   void decide(const NewToken& token) {
@@ -225,6 +227,9 @@ class Batch {
     add({rename_seats, {name.name, name.instead}});
   }
   void decide(const NewSetting& setting) { add({add_setting, {setting.key, setting.value}}); }
+  void decide(const Tell& told) {
+    if (!writer_.empty()) add({tell, {writer_ + " " + told.text}});
+  }
 
   std::span<const Write> writes_;
   std::vector<Outcome> outcomes_;

@@ -50,6 +50,11 @@ class Connection {
   }
 };
 
+struct Ears {
+  std::function<void(const Notice&)> on_change;
+  std::function<void(const Told&)> on_told;
+};
+
 class Database {
  public:
   enum class Use {
@@ -63,8 +68,8 @@ class Database {
   // Whether other servers may be on it; then writers leave marks and notices, signed with this id.
   virtual bool shared() const = 0;
   virtual Id signature() const = 0;
-  // Calls on_change for notices of others, until the object is gone.
-  virtual Attempt<std::shared_ptr<void>> listen(std::function<void(const Notice&)> on_change) = 0;
+  // Calls these for what others change and tell, until the object is gone.
+  virtual Attempt<std::shared_ptr<void>> listen(Ears ears) = 0;
   virtual std::optional<Error> backup(const std::string& path) = 0;
 };
 

@@ -204,13 +204,20 @@ std::optional<Notice> notice_in(std::string_view payload, std::string_view own) 
   return notice;
 }
 
+// "signature text". Nothing if it is our own.
+std::optional<Told> told_in(std::string_view payload, std::string_view own) {
+  const size_t space = payload.find(' ');
+  if (space == std::string_view::npos || payload.substr(0, space) == own) return {};
+  return Told{Id(payload.substr(0, space)), std::string(payload.substr(space + 1))};
+}
+
 class Postgres;
 
 // A thread that waits for notices, on a connection of its own.
 class Listening {
  public:
-  Listening(Postgres& database, std::function<void(const Notice&)> on_change, std::unique_ptr<PostgresConnection> first)
-      : database_(database), on_change_(std::move(on_change)), connection_(std::move(first)) {
+  Listening(Postgres& database, Ears ears, std::unique_ptr<PostgresConnection> first)
+      : database_(database), ears_(std::move(ears)), connection_(std::move(first)) {
     thread_ = std::thread([this] { work(); });
   }
   Listening(const Listening&) = delete;
@@ -228,7 +235,7 @@ class Listening {
   bool hear();
 
   Postgres& database_;
-  std::function<void(const Notice&)> on_change_;
+  Ears ears_;
   std::unique_ptr<PostgresConnection> connection_;
   int ended_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   std::thread thread_;
@@ -256,10 +263,10 @@ class Postgres final : public Database {
   bool shared() const override { return true; }
   Id signature() const override { return signature_; }
 
-  Attempt<std::shared_ptr<void>> listen(std::function<void(const Notice&)> on_change) override {
+  Attempt<std::shared_ptr<void>> listen(Ears ears) override {
     auto connection = open_listener();
     if (!connection) return connection.error();
-    return std::shared_ptr<void>(std::make_shared<Listening>(*this, std::move(on_change), std::move(*connection)));
+    return std::shared_ptr<void>(std::make_shared<Listening>(*this, std::move(ears), std::move(*connection)));
   }
 
   std::optional<Error> backup(const std::string&) override {
@@ -269,7 +276,8 @@ class Postgres final : public Database {
   Attempt<std::unique_ptr<PostgresConnection>> open_listener() {
     auto connection = open("volpe listener", 15'000);
     if (!connection) return connection;
-    if (auto listening = (*connection)->run({{"LISTEN volpe"}}); !listening) return listening.error();
+    if (auto listening = (*connection)->run({{"LISTEN volpe"}, {"LISTEN volpe_told"}}); !listening)
+      return listening.error();
     return connection;
   }
 
@@ -333,7 +341,7 @@ bool Listening::reconnect() {
   auto connection = database_.open_listener();
   if (!connection) return false;
   connection_ = std::move(*connection);
-  on_change_({});
+  if (ears_.on_change) ears_.on_change({});
   return true;
 }
 
@@ -341,8 +349,15 @@ bool Listening::reconnect() {
 bool Listening::hear() {
   PGconn* connection = connection_->get();
   const bool alive = PQconsumeInput(connection) == 1;
-  while (const auto heard = std::unique_ptr<PGnotify, Finish>(PQnotifies(connection)))
-    if (const std::optional<Notice> notice = notice_in(heard->extra, database_.signature())) on_change_(*notice);
+  while (const auto heard = std::unique_ptr<PGnotify, Finish>(PQnotifies(connection))) {
+    if (std::string_view(heard->relname) == "volpe_told") {
+      if (std::optional<Told> told = told_in(heard->extra, database_.signature()); told && ears_.on_told)
+        ears_.on_told(*told);
+    } else if (const std::optional<Notice> notice = notice_in(heard->extra, database_.signature());
+               notice && ears_.on_change) {
+      ears_.on_change(*notice);
+    }
+  }
   return alive && PQstatus(connection) == CONNECTION_OK;
 }
 

@@ -158,7 +158,7 @@ class Sqlite final : public Database {
 
   bool shared() const override { return false; }
   Id signature() const override { return {}; }
-  Attempt<std::shared_ptr<void>> listen(std::function<void(const Notice&)>) override {
+  Attempt<std::shared_ptr<void>> listen(Ears) override {
     return std::shared_ptr<void>();  // nobody else writes
   }
 

@@ -98,8 +98,8 @@ class SqlStore final : public Store {
     if (!connection) return error_of(connection.error());
     if (std::optional<Error> refused = migrate(**connection, schema_steps(), options_.read_only)) return refused;
     if (options_.read_only) return {};
-    if (options_.on_change) {
-      auto listening = database_->listen(options_.on_change);
+    if (options_.on_change || options_.on_told) {
+      auto listening = database_->listen({options_.on_change, options_.on_told});
       if (!listening) return error_of(listening.error());
       listening_ = std::move(*listening);
     }

@@ -132,7 +132,14 @@ struct NewSetting {
   std::string value;
 };
 
-using Write = std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, ReplaceName, NewSetting>;
+// Told to the other servers on the database, now and never again; it is kept nowhere. Up to `longest_told` bytes.
+struct Tell {
+  std::string text;
+};
+inline constexpr size_t longest_told = 7000;
+
+using Write =
+    std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, ReplaceName, NewSetting, Tell>;
 
 struct Outcome {
   enum Kind {
@@ -173,6 +180,12 @@ struct Person {
 struct Notice {
   Id table;
   i64 revision = 0;  // 0: the table was removed, or somebody at it was forgotten or has another name
+};
+
+// What another server tells.
+struct Told {
+  Id server;
+  std::string text;
 };
 
 // What /metrics shows. A commit makes all writes durable that have waited for the one before.
@@ -229,7 +242,9 @@ class Store {
 struct StoreOptions {
   bool read_only = false;  // beside a running server: for exports and backups; every write is refused
   bool beside = false;     // beside a running server: for a write now and then, which SQLite's server does not hear of
-  std::function<void(const Notice&)> on_change = {};  // called from a thread of the store; PostgreSQL only
+  // Called from a thread of the store; PostgreSQL only.
+  std::function<void(const Notice&)> on_change = {};
+  std::function<void(const Told&)> on_told = {};
   size_t longest_queue = 10'000;
   double patience = 10;  // seconds that writes wait for a lost database before they are answered `unavailable`
 };

@@ -64,6 +64,8 @@ class Games(unittest.TestCase):
         mine = statistics["by_game"]["clever 1"]
         self.assertEqual((mine["games"], mine["best"]), (1, page.view["position"]["result"]["totals"][0]))
         self.assertEqual(statistics["last"][0]["table"], table)
+        [line] = self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]
+        self.assertEqual((line["stage"], line["totals"]), ("over", page.view["position"]["result"]["totals"]))
 
     def test_fourPeopleWhoDoNotWaitForEachOther(self):
         table, tokens = self.begin(["Anna", "Bernd", "Carla", "Dora"], game="clever")
@@ -176,6 +178,106 @@ class Games(unittest.TestCase):
         self.assertEqual(page.do("correct", ply=0, event="roll y3 b1 g5 o6 p2 w5")["type"], "done")
         self.assertEqual(page.view["position"]["dice"]["g"]["value"], 5)
         self.assertIn("dice: real", self.server.record(table))
+
+    dice = random.Random(11)
+
+    def onPaper(self, game, seats, own):
+        """A running table of which one seat has its sheet here, with the page of its only person."""
+        anna = self.server.person("Anna")
+        table = self.server.table(anna, game=game, seats=seats, dice="real", first="0",
+                                  paper=[seat for seat in range(seats) if seat != own])
+        for seat in range(seats):
+            self.assertEqual(self.server.do(table, anna, "sit", seat=seat, name=f"Player {seat}")[0], 200)
+        self.assertEqual(self.server.do(table, anna, "start")[0], 200)
+        return table, anna, self.page(anna, table)
+
+    def tell(self, page, choose, left):
+        """The next thing at a table with seats on paper: what one left, what I decide, or what I rolled."""
+        view = page.view
+        if view["leaves"] is not None:
+            answer = page.do("event", seat=view["leaves"], event=left(), ply=view["position"]["ply"])
+        elif view["choices"]:
+            answer = page.decide(view["choices"][0], choose(view["choices"][0]["position"]["legal"]))
+        else:
+            due = view["position"]["due"]
+            dice = self.dice.choices("roygbp", k=due) if isinstance(due, int) else [f"{die}{self.dice.randint(1, 6)}" for die in due]
+            answer = page.do("event", seat=view["position"]["due_seat"], event="roll " + " ".join(dice),
+                             ply=view["position"]["ply"])
+        self.assertEqual(answer["type"], "done", answer)
+
+    def test_onlyTheOwnSheetOfCleverWhileTheOthersUsePaper(self):
+        def left():
+            dice = [f"{die}{self.dice.randint(1, 6)}" for die in self.dice.sample("ybgopw", 6)]
+            placed = self.dice.randint(0, 3)
+            return " ".join(["left", *dice[placed:], *(["|", *dice[:placed]] if placed else [])])
+
+        table, anna, page = self.onPaper("clever", 3, own=1)
+        told, choose = 0, random.Random(11).choice
+        while page.view["stage"] == "playing":
+            told += page.view["leaves"] is not None
+            self.tell(page, choose, left)
+            if told == 3 and page.view["leaves"] is None:  # from the store the same
+                told += 1
+                self.server.stop()
+                self.server.start()
+                before, page = page.view, self.page(anna, table)
+                self.assertEqual(page.view["position"], before["position"])
+        self.assertEqual(told, 1 + 2 * 5)  # five rounds
+        self.assertEqual([sheet is not None for sheet in page.view["position"]["sheets"]], [False, True, False])
+        result = page.view["position"]["result"]
+        self.assertEqual(result["totals"], [None, page.view["position"]["sheets"][1]["score"]["total"], None])
+        self.assertEqual(result["winners"], [])
+        [line] = self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]
+        self.assertEqual((line["paper"], line["totals"]), (True, result["totals"]))
+        self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=anna)[1]["by_game"], {})
+        status, answer = self.server.request("GET", f"/api/v1/tables/{table}/record")
+        self.assertEqual((status, answer["error"]["message"]), (404, "a game with seats on paper has no record"))
+        self.assertEqual(page.answer(op="analyze", table=table)["error"]["code"], "not_found")
+        self.assertEqual(page.answer(op="look", table=table, ply=0)["position"]["sheets"][0], None)
+        with tempfile.TemporaryDirectory() as folder:  # and it moves to another store
+            subprocess.run([VOLPE, "export", f"{folder}/all", "--store", self.server.store], check=True)
+            subprocess.run([VOLPE, "import", f"{folder}/all", "--store", f"sqlite:{folder}/other.db"], check=True)
+            other = Server(f"sqlite:{folder}/other.db")
+            self.addCleanup(other.close)
+            self.assertEqual(other.view(table)["position"], page.view["position"])
+            other.stop()
+
+    def test_onlyTheOwnSheetOfGenialUntilSomebodyHasWon(self):
+        table, _, page = self.onPaper("genial", 2, own=0)
+        self.assertIsNone(page.view["leaves"])  # the opening dice of the others lie there for all to see
+        turns = [f"left {dice}" for dice in ("rggb", "ppoo", "bbbb")] + ["left won"]
+        while page.view["stage"] == "playing":
+            self.tell(page, lambda legal: legal[-1], lambda: turns.pop(0))
+        self.assertEqual(turns, [])
+        self.assertEqual(page.view["position"]["result"]["winners"], [1])
+        self.assertIsNone(page.view["position"]["result"]["totals"][1])
+        self.assertEqual(page.view["position"]["sheets"][1], {"dice": "bbbb"})
+        again = self.server.view(page.do("rematch")["table"])
+        self.assertEqual([player.get("paper") for player in again["players"]], [None, True])
+
+    def test_whatASeatOnPaperLeftIsTakenBackAndCorrected(self):
+        _, anna, page = self.onPaper("clever", 2, own=1)
+        leave = {"seat": 0, "event": "left y3 b1 g2 | o6 p5 w5"}
+        self.assertEqual(page.do("event", **leave)["error"]["code"], "stale")
+        for event, code in (("left", "bad_event"), ("left y3", "illegal_event"), ("roll y3 b1 g2 o6 p5 w5", "bad_event"),
+                            ("g@g", "dice_due"), ("left y3 b1 g2 o6 p5 w5 x1", "bad_event")):
+            self.assertEqual(page.do("event", seat=0, event=event, ply=0)["error"]["code"], code, event)
+        self.assertEqual(page.do("event", ply=0, **{**leave, "seat": 1})["error"]["code"], "not_yours")
+        self.assertEqual(page.do("event", ply=0, **leave)["type"], "done")
+        self.assertEqual(page.do("undo", **page.view["undo"][0])["type"], "done")
+        self.assertEqual(page.view["leaves"], 0)
+        self.assertEqual(page.do("event", ply=0, **leave)["type"], "done")
+        self.tell(page, lambda legal: "g@g", None)
+        self.assertEqual(page.do("correct", ply=0, event="left y3 b1 g6 | o6 p5 w5")["type"], "done")
+        self.assertEqual(page.view["position"]["sheets"][1]["green"], 1)
+        self.assertEqual(page.do("correct", ply=0, event="left y3 b1 o6 | g6 p5 w5")["error"]["code"], "illegal_event")
+        self.assertEqual(page.do("correct", ply=0, event="left y3 b1 o6 | g6 p5 w5", drop=True)["type"], "done")
+        self.assertEqual([told["event"] for told in page.view["recent"]], ["left y3 b1 o6 | g6 p5 w5"])
+        self.assertEqual(page.do("away", seat=1, bot="level1")["error"]["code"], "illegal_event")
+        for offer in ({"dice": "fair"}, {"hints": True}, {"match": True}, {"paper": [0, 1]}, {"paper": []}, {"paper": 1},
+                      {"paper": [2]}, {"bots": [None, "level1"]}):
+            offer = {"game": "genial", "seats": 2, "dice": "real", "paper": [1], **offer}
+            self.assertIn(self.server.request("POST", "/api/v1/tables", offer, anna)[0], (400, 409), offer)
 
     def test_theDailyGameIsOneForAPerson(self):
         anna, bernd = self.server.person("Anna"), self.server.person("Bernd")

@@ -1,11 +1,14 @@
-"""Two servers on one PostgreSQL: players of one table on different servers, a server killed, the database restarted."""
+"""Two servers on one PostgreSQL: players of one table on different servers, a server killed, the database restarted or cut off."""
 
 import os
 import random
 import shlex
+import socket
 import subprocess
+import tempfile
 import threading
 import unittest
+from urllib.parse import parse_qs, quote, urlsplit
 
 from client import VOLPE, Closed, Page, Server, next_step, play_on
 
@@ -77,6 +80,73 @@ class Traveller(threading.Thread):
                 return
 
 
+class Wire:
+    """The network between a server and the database: it can fall silent, be cut, and be mended."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        end = parse_qs(urlsplit(POSTGRES).query)["host"][0]
+        self.far = f"{end}/.s.PGSQL.5432"
+        self.address = POSTGRES.replace(quote(end, safe="/"), self.folder.name)
+        self.flows = threading.Event()
+        self.flows.set()
+        self.whole = True
+        self.ends = set()
+        self.door = socket.socket(socket.AF_UNIX)
+        self.door.bind(f"{self.folder.name}/.s.PGSQL.5432")
+        self.door.listen()
+        threading.Thread(target=self.let_in, daemon=True).start()
+
+    def let_in(self):
+        while True:
+            try:
+                near = self.door.accept()[0]
+            except OSError:
+                return  # closed
+            if not self.whole:
+                near.close()
+                continue
+            far = socket.socket(socket.AF_UNIX)
+            far.connect(self.far)
+            self.ends |= {near, far}
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(one, other), daemon=True).start()
+
+    def carry(self, one, other):
+        try:
+            while data := one.recv(65536):
+                self.flows.wait()
+                other.sendall(data)
+        except OSError:
+            pass  # cut
+        for end in (one, other):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        self.whole = False
+        for end in self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def mend(self):
+        self.whole = True
+        self.flows.set()
+
+    def close(self):
+        self.cut()
+        self.flows.set()
+        self.door.shutdown(socket.SHUT_RDWR)
+        self.door.close()
+        for end in self.ends:
+            end.close()
+        self.folder.cleanup()
+
+
 class TwoServers(unittest.TestCase):
     def setUp(self):
         self.servers = [Server(POSTGRES), Server(POSTGRES)]
@@ -107,6 +177,46 @@ class TwoServers(unittest.TestCase):
         records = [server.record(table) for server in self.servers]
         self.assertEqual(records[0], records[1])
 
+    def test_eachKnowsWhoLooksAtATableOnTheOther(self):
+        table, tokens = self.begin(2)
+        here = Page(self.servers[0], tokens[0], table)
+        self.addCleanup(here.close)
+
+        def sees(page, people):
+            page.until(lambda message: "here" in message and sum(message["here"]) == people)
+
+        there = Page(self.servers[1], tokens[1], table)
+        sees(here, 2)
+        third = Server(POSTGRES)  # comes later, and asks
+        self.addCleanup(third.close)
+        guest = Page(third, third.person("Guest"), table)
+        self.addCleanup(guest.close)
+        sees(guest, 2)
+        there.close()
+        sees(here, 1)
+        there = Page(self.servers[1], tokens[1], table)
+        self.addCleanup(there.close)
+        sees(here, 2)
+        self.servers[1].kill()  # it can not say goodbye
+        sees(here, 1)
+        sees(guest, 1)
+
+    def test_aNewNameIsSeenEverywhere(self):
+        table, tokens = self.begin(2)
+        pages = [Page(self.servers[seat], token, table) for seat, token in enumerate(tokens)]
+        for page in pages:
+            self.addCleanup(page.close)
+        self.assertEqual(self.servers[0].request("PATCH", "/api/v1/me", {"name": "Renamed"}, tokens[0])[0], 200)
+        for page in pages:
+            page.until(lambda message: message["type"] == "table" and "Renamed" in str(message["players"]))
+        # It stays, though the page that says something next was opened under the old one.
+        seat = next(n for n, player in enumerate(pages[0].view["players"]) if player["you"])
+        revision = pages[0].do("away", seat=seat, bot="level1")["revision"]
+        for page in pages:
+            while page.view["revision"] < revision:
+                page.receive()
+            self.assertIn("Renamed", str(page.view["players"]))
+
     def test_eachHearsOfPeopleAndTablesThatAreGone(self):
         table, tokens = self.begin(3)
         page = Page(self.servers[1], tokens[2], table)
@@ -121,8 +231,8 @@ class TwoServers(unittest.TestCase):
         while self.servers[0].request("GET", f"/api/v1/tables/{table}")[0] != 404:
             pass  # it hears of it a moment later
 
-    def test_playGoesOnWhateverFails(self):
-        table, tokens = self.begin(3)
+    def travellers(self, table, tokens):
+        """People at a table, and how to wait until they have had some more answers."""
         people = [Traveller(self.servers, token, table, n) for n, token in enumerate(tokens)]
         for person in people:
             person.start()
@@ -132,14 +242,9 @@ class TwoServers(unittest.TestCase):
             while sum(person.answers for person in people) < goal and any(person.is_alive() for person in people):
                 threading.Event().wait(0.001)
 
-        for victim in (0, 1, 0):
-            after(8)
-            self.servers[victim].kill()
-            after(4)
-            self.servers[victim].start()
-        after(8)
-        subprocess.run([*CONTROL, "-m", "immediate", "restart"], check=True, stdin=subprocess.DEVNULL,
-                       stdout=subprocess.DEVNULL)
+        return people, after
+
+    def check_end(self, table, people):
         for person in people:
             person.join()
             self.assertIsNone(person.error)
@@ -148,6 +253,34 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(views[0]["stage"], "over")
         self.assertGreaterEqual(views[0]["revision"], max(person.acknowledged for person in people))
         self.assertIn("result:", self.servers[0].record(table))
+
+    def test_playGoesOnWhateverFails(self):
+        table, tokens = self.begin(3)
+        people, after = self.travellers(table, tokens)
+        for victim in (0, 1, 0):
+            after(8)
+            self.servers[victim].kill()
+            after(4)
+            self.servers[victim].start()
+        after(8)
+        subprocess.run([*CONTROL, "-m", "immediate", "restart"], check=True, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL)
+        self.check_end(table, people)
+
+    def test_playGoesOnWhenTheNetworkIsCut(self):
+        wire = Wire()
+        self.addCleanup(wire.close)
+        self.servers[1].kill()
+        self.servers[1] = Server(wire.address)
+        self.addCleanup(self.servers[1].close)
+        table, tokens = self.begin(3)
+        people, after = self.travellers(table, tokens)
+        for fault in (wire.flows.clear, wire.cut, wire.flows.clear):
+            after(8)
+            fault()
+            threading.Event().wait(1.5)  # how long it lasts; whoever sits at the other server may play on
+            wire.mend()
+        self.check_end(table, people)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,6 @@
 // Writes the positions of the guided first turn of Clever, as the engine shows them: no rule is computed in the page.
 // node lessons/clever.js PATH-OF-VOLPE
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { write } from './engine.js';
 
 // A game that has been going on for a while, so that a chain of bonuses is near. Scores are left to the engine.
 const sheet = (marks) => ({
@@ -32,20 +30,4 @@ const course = [
   ['y@y21'],
 ];
 
-const requests = [
-  { op: 'setup', position: start },
-  ...course.flatMap((events) => [{ op: 'apply', events }, { op: 'position', explain: true }]),
-];
-const volpe = process.argv[2] ?? '../build/release/volpe';
-const answers = execFileSync(volpe, ['engine'], { input: requests.map((one) => JSON.stringify(one)).join('\n') })
-  .toString()
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
-for (const [at, { ok, error }] of answers.entries())
-  if (!ok) throw new Error(`${JSON.stringify(requests[at])}: ${error.message}`);
-
-const positions = answers.filter((_, at) => at > 0 && at % 2 === 0).map((answer) => answer.position);
-const file = join(import.meta.dirname, '../src/games/clever/first-turn.json');
-writeFileSync(file, JSON.stringify(positions));
-execFileSync('npx', ['biome', 'format', '--write', file], { stdio: 'inherit' });
+write('clever', start, course);

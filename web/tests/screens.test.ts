@@ -11,8 +11,11 @@ const still: [string, string][] = [
   ['home', '/'],
   ['new-clever', '/new/clever'],
   ['new-genial', '/new/genial'],
+  ['new-own', '/new/clever'],
   ['learn-clever', '/learn/clever'],
   ['learn-genial', '/learn/genial'],
+  ['first-clever', '/learn/clever/first'],
+  ['first-genial', '/learn/genial/first'],
   ['print-clever', '/print/clever'],
   ['print-genial', '/print/genial'],
   ['daily', '/daily'],
@@ -53,7 +56,20 @@ async function prepared(page: Page): Promise<[string, string][]> {
     const over = await open({ game: 'genial', seats: 2 }, [1], [0]);
     await over.act({ do: 'start' });
     await over.act({ do: 'resign', seat: 0, bot: 'level1' });
-    return { lobby, clever, real, genial, over };
+    // Two on paper, of whom one has played; and one on paper who has won.
+    const paper = await open({ game: 'clever', seats: 3, dice: 'real', paper: [0, 2] }, [], [0, 1, 2]);
+    await paper.act({ do: 'start' });
+    const won = await open({ game: 'genial', seats: 2, dice: 'real', paper: [1] }, [], [0, 1]);
+    await won.act({ do: 'start' });
+    const tell = (seat: number, event: string, ply: number) => won.act({ do: 'event', seat, event, ply });
+    await tell(1, 'roll r g g b', 0);
+    await tell(0, 'roll r r g p', 1);
+    await tell(0, 'score', 2);
+    const leaving = await open({ game: 'genial', seats: 2, dice: 'real', paper: [0] }, [], [0, 1]);
+    await leaving.act({ do: 'start' });
+    await leaving.act({ do: 'event', seat: 1, event: 'roll r g g b', ply: 0 });
+    await tell(1, 'left won', 3);
+    return { lobby, clever, real, genial, paper, leaving, won, over };
   });
   const addresses = Object.entries(tables).map(([name, { table }]): [string, string] => [
     `table-${name}`,
@@ -65,6 +81,7 @@ async function prepared(page: Page): Promise<[string, string][]> {
 async function show(page: Page, name: string, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForSelector('main h1, main h2');
+  if (name === 'new-own') for (const value of ['real', 'own']) await page.locator(`input[value=${value}]`).check();
   if (name === 'table-over' || name === 'replay-genial')
     await page.waitForSelector('main[data-stage=over], main [role=slider], main input[type=range]');
   if (name.startsWith('table-') && name !== 'table-over') await page.waitForSelector('.dock, main .card');
@@ -127,8 +144,6 @@ for (const device of ['phone', 'desktop'] as const)
       for (const [name, address] of [...still, ...(await prepared(page))]) {
         await show(page, name, address);
         await picture(page, `${name}-${device}-${colours}`);
-        // Light and dark differ in colours, phone and desktop in arrangement: two of the four tell all.
-        if ((device === 'phone') !== (colours === 'light')) continue;
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(
           (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,

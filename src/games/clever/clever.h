@@ -46,6 +46,13 @@ struct Clever {
   static boost::json::object position(const State& state, int ply);
   static boost::json::array effects(const State& state);
   static Result<State> set_up(const boost::json::object& position);
+
+  static bool turn_begins(const State& state) {
+    return state.phase == clever::Phase::roll && state.roll == 0 && state.passive_turn == 0;
+  }
+  // "left y3 b1 g2 | o6 p5 w5": the dice in the tray and then, if there are any, those on the dice fields.
+  static Result<State> leave(const State& state, std::string_view text);
+  static void cover(boost::json::object& position, Mask seats);
 };
 static_assert(Game<Clever>);
 

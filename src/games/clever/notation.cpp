@@ -2,6 +2,7 @@
 #include "games/notation.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "games/clever/clever.h"
 
@@ -73,32 +74,41 @@ Kind kind_of(const State& state) {
   }
 }
 
-Result<Event<Clever>> read_roll(const State& state, std::string_view text) {
-  const auto words = words_of(text);
-  Roll roll{0, each_die * dice};
+// Dice with their values, "y3 b1", as they lie.
+struct Lying {
+  Roll roll{0, each_die* dice};
   DiceSet seen = 0;
-  bool twice = false;
-  for (size_t n = 1; n < words.size(); ++n) {
+  bool twice = false;  // one of them stands there again
+};
+std::optional<Lying> read_dice(const std::vector<std::string_view>& words) {
+  Lying lying;
+  for (size_t n = 0; n < words.size(); ++n) {
     const size_t die = words[n].size() == 2 ? letters.find(words[n][0]) : std::string_view::npos;
-    if (die == std::string_view::npos || words[n][1] < '1' || words[n][1] > '6') return bad_event(text);
-    if (has(seen, int(die))) {
-      twice = true;
+    if (die == std::string_view::npos || words[n][1] < '1' || words[n][1] > '6') return {};
+    if (has(lying.seen, int(die))) {
+      lying.twice = true;
       continue;
     }
-    seen |= DiceSet(1 << die);
-    roll.values |= PerDie(words[n][1] - '0') << 8 * die;
-    roll.landing &= ~(PerDie{255} << 8 * die);
-    roll.landing |= PerDie(n - 1) << 8 * die;
+    lying.seen |= DiceSet(1 << die);
+    lying.roll.values |= PerDie(words[n][1] - '0') << 8 * die;
+    lying.roll.landing &= ~(PerDie{255} << 8 * die);
+    lying.roll.landing |= PerDie(n) << 8 * die;
   }
-  if (words.size() == 1) return bad_event(text);
+  return lying;
+}
+
+Result<Event<Clever>> read_roll(const State& state, std::string_view text) {
+  const auto words = words_of(text);
+  const std::optional<Lying> lying = read_dice({words.begin() + 1, words.end()});
+  if (!lying || words.size() == 1) return bad_event(text);
   if (Clever::over(state)) return game_is_over();
   if (state.phase != Phase::roll) return illegal_event(text, "no dice are due");
-  if (twice || seen != Clever::due_dice(state)) {
+  if (lying->twice || lying->seen != Clever::due_dice(state)) {
     std::string due;
     for (int die : Members{Clever::due_dice(state)}) due += (due.empty() ? "" : " ") + std::string(1, letters[die]);
     return illegal_event(text, "the dice due are " + due + ", each once");
   }
-  return Event<Clever>{roll};
+  return Event<Clever>{lying->roll};
 }
 
 std::string why_not(const State& state, const Word& word) {
@@ -148,6 +158,25 @@ Result<Event<Clever>> Clever::read(const State& state, std::string_view text) {
   if (word->kind != kind_of(state) || !has(state.legal, word->decision))
     return illegal_event(text, why_not(state, *word));
   return Event<Clever>{word->decision};
+}
+
+Result<State> Clever::leave(const State& state, std::string_view text) {
+  const auto words = words_of(text);
+  const auto bar = std::find(words.begin(), words.end(), "|");
+  const bool some_placed = bar != words.end();
+  if (words[0] != "left" || words.size() == 1 || words.back() == "|") return bad_event(text);
+  const std::optional<Lying> tray = read_dice({words.begin() + 1, bar});
+  const std::optional<Lying> placed = read_dice({bar + some_placed, words.end()});
+  if (!tray || !placed) return bad_event(text);
+  if (over(state)) return game_is_over();
+  if (!turn_begins(state)) return no_turn_begins(text);
+  const bool each_once = !tray->twice && !placed->twice && (tray->seen & placed->seen) == 0;
+  if (!each_once || (tray->seen | placed->seen) != all_dice)
+    return illegal_event(text, "all six dice lie there, each once");
+  if (size(placed->seen) > 3) return illegal_event(text, "there are three dice fields");
+  State after = state;
+  leave_dice(after, tray->roll.values | placed->roll.values, placed->seen);
+  return after;
 }
 
 }  // namespace volpe

@@ -463,6 +463,15 @@ inline void decide(State& state, Decision decision) {
   leave_turn(state);
 }
 
+// A turn of which only the dice are known that it left: those on the dice fields, all others in the tray.
+inline void leave_dice(State& state, PerDie values, DiceSet placed) {
+  state.values = values;
+  state.placed = placed;
+  state.tray = all_dice & DiceSet(~placed);
+  state.roll = 3;
+  leave_turn(state);
+}
+
 inline State start(const Setup& setup) {
   State state{};
   state.seats = u8(setup.seats);

@@ -336,4 +336,14 @@ Result<State> Clever::set_up(const JsonObject& position) {
   return confirmed<Clever>(state, fields, error);
 }
 
+// Nothing is known of these sheets, so neither who has won.
+void Clever::cover(JsonObject& position, Mask seats) {
+  Json& result = position["result"];
+  for (int seat : Members{seats}) {
+    position["sheets"].get_array()[size_t(seat)] = nullptr;
+    if (result.is_object()) result.get_object()["totals"].get_array()[size_t(seat)] = nullptr;
+  }
+  if (result.is_object() && seats != 0) result.get_object()["winners"] = JsonArray{};
+}
+
 }  // namespace volpe

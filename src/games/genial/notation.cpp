@@ -104,4 +104,25 @@ Result<Event<Genial>> Genial::read(const State& state, std::string_view text) {
   return Event<Genial>{Decision(reroll_all)};
 }
 
+Result<State> Genial::leave(const State& state, std::string_view text) {
+  const auto words = words_of(text);
+  const bool won = text == "left won";
+  if (words.size() != 2 || words[0] != "left" || words[1].empty()) return bad_event(text);
+  if (!won && words[1].find_first_not_of(letters) != std::string_view::npos) return bad_event(text);
+  if (over(state)) return game_is_over();
+  if (!turn_begins(state)) return no_turn_begins(text);
+  State after = state;
+  if (won) {
+    if (state.dice[state.turn] == 0) return illegal_event(text, "nobody wins with the first roll");
+    leave_as_winner(after);
+    return after;
+  }
+  if (words[1].size() != size_t(dice_for[state.seats]))
+    return illegal_event(text, std::to_string(dice_for[state.seats]) + " dice lie in front of a seat");
+  PerSymbol dice = 0;
+  for (char c : words[1]) dice += one(int(letters.find(c)));
+  leave_dice(after, dice);
+  return after;
+}
+
 }  // namespace volpe

@@ -203,6 +203,12 @@ inline void roll_dice(State& state, const Roll& roll) {
   state.legal = choices(state);
 }
 
+inline void end_turn(State& state) {
+  state.turn = u8(state.turn + 1 < state.seats ? state.turn + 1 : 0);
+  state.roll = 0;
+  state.phase = Phase::roll;
+}
+
 inline void decide(State& state, Decision decision) {
   state.legal = 0;
   if (decision == reroll_all) {
@@ -215,9 +221,18 @@ inline void decide(State& state, Decision decision) {
     state.phase = Phase::over;
     return;
   }
-  state.turn = u8(state.turn + 1 < state.seats ? state.turn + 1 : 0);
-  state.roll = 0;
-  state.phase = Phase::roll;
+  end_turn(state);
+}
+
+// A turn of which only its end is known: the dice that it left, or that it won the game.
+inline void leave_dice(State& state, PerSymbol dice) {
+  state.dice[state.turn] = dice;
+  end_turn(state);
+}
+inline void leave_as_winner(State& state) {
+  state.rows[state.turn] = every(state.boxes);
+  state.roll = 3;
+  state.phase = Phase::over;
 }
 
 // Totals are the points for the match: a row's boxes for the winner, the shortest row for everybody else.

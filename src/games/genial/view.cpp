@@ -143,4 +143,14 @@ Result<State> Genial::set_up(const JsonObject& position) {
   return confirmed<Genial>(state, fields, error);
 }
 
+// The dice in front of these seats are known, and who has won.
+void Genial::cover(JsonObject& position, Mask seats) {
+  Json& result = position["result"];
+  for (int seat : Members{seats}) {
+    Json& sheet = position["sheets"].get_array()[size_t(seat)];
+    sheet = JsonObject{{"dice", sheet.get_object()["dice"]}};
+    if (result.is_object()) result.get_object()["totals"].get_array()[size_t(seat)] = nullptr;
+  }
+}
+
 }  // namespace volpe

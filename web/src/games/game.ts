@@ -24,8 +24,9 @@ export interface GameDrawing {
   Enter: Component<{ position: Position; start?: string; enter: (event: string) => void }>;
   // A printable sheet.
   Paper: Component;
-  // Pictures for a section of the rules, by its number.
-  Lesson: Component<{ section: number }>;
+  // Pictures for a section of the rules, by its number, and a guided first turn: loaded when somebody learns.
+  lesson: () => Promise<{ default: Component<{ section: number }> }>;
+  firstTurn: () => Promise<{ default: Component<{ end: () => void }> }>;
   // An event in words, as "White 5 marks blue 7".
   say: (event: string, position?: Position) => string;
   // What a seat has so far, as a short text beside its name.

@@ -9,7 +9,7 @@ const placeOf = (at: Place): Place => ('ply' in at ? { ply: at.ply } : { turn: a
 
 export class Playing {
   view: TableView = $derived.by(() => this.table.view as TableView);
-  mine: number[] = $derived(this.view.players.flatMap((player, seat) => (player.you ? [seat] : [])));
+  mine: number[] = $derived(this.view.players.flatMap((player, seat) => (player.you && !player.paper ? [seat] : [])));
   chosen = $state<number | null>(null); // the seat that was asked for
   trouble = $state.raw<ServerError | null>(null);
   busy = $state(false);
@@ -22,10 +22,8 @@ export class Playing {
   seat: number = $derived.by(() => {
     const can = (seat: number) => this.choices.some((choice) => choice.seat === seat) || this.view.roller === seat;
     if (this.chosen !== null && this.mine.includes(this.chosen) && can(this.chosen)) return this.chosen;
-    return (
-      this.mine.find(can) ??
-      (this.chosen !== null && this.mine.includes(this.chosen) ? this.chosen : (this.mine[0] ?? 0))
-    );
+    const shown = this.mine[0] ?? this.view.players.findIndex((player) => !player.paper);
+    return this.mine.find(can) ?? (this.chosen !== null && this.mine.includes(this.chosen) ? this.chosen : shown);
   });
   choices: Choice[] = $derived((this.view.choices ?? []).filter((choice) => this.mine.includes(choice.seat)));
   choice: Choice | null = $derived(this.choices.find((choice) => choice.seat === this.seat) ?? null);
@@ -41,10 +39,10 @@ export class Playing {
       ? this.mine.length > 0 && this.view.position?.to_move === 'dice'
       : this.view.roller !== null && this.view.roller !== undefined && this.mine.includes(this.view.roller),
   );
+  // The seat on paper that has played, of which I am to tell what it left on the table.
+  leaves: number | null = $derived(this.mine.length > 0 ? (this.view.leaves ?? null) : null);
   undoable: Undo | null = $derived(
-    this.view.undo?.find((undo) => undo.seat === this.seat) ??
-      this.view.undo?.find((undo) => this.mine.includes(undo.seat)) ??
-      null,
+    this.view.undo?.find((undo) => undo.seat === this.seat) ?? this.view.undo?.[0] ?? null,
   );
   waitsForOthers: boolean = $derived(this.choice === null && !this.rolls);
 

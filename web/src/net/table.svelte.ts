@@ -62,6 +62,7 @@ export interface Opening {
   listed?: boolean;
   hints?: boolean;
   pace?: string;
+  paper?: number[];
 }
 
 // Who takes a seat of a new table: I, a bot, or whoever comes.
@@ -74,8 +75,8 @@ export async function openTable(opening: Opening, takers: Taker[]): Promise<stri
   connection.greet();
   const { table } = await ask<{ table: string }>('POST', 'tables', { pace: settings.pace, ...opening });
   const act = (fields: Record<string, unknown>) => ask('POST', `tables/${table}`, { id: randomId(), ...fields });
-  const { stage } = await ask<TableView>('GET', `tables/${table}`);
-  if (stage !== 'open') return table; // the daily game, which has begun
+  // The daily game may have begun already.
+  if (opening.dice === 'daily' && (await ask<TableView>('GET', `tables/${table}`)).stage !== 'open') return table;
   for (const [seat, taker] of takers.entries()) {
     if (taker.kind === 'me')
       await act({ do: 'sit', seat, seed: randomId(), ...(taker.name ? { name: taker.name } : {}) });

@@ -2,7 +2,7 @@
 export type GameName = string;
 
 export interface Result {
-  totals: number[];
+  totals: (number | null)[]; // null: on paper
   winners: number[];
   grades: number[];
 }
@@ -29,6 +29,7 @@ export interface Player {
   bot: string | null; // who plays for the seat
   seed?: string;
   points?: number; // in a match, from the games before
+  paper?: boolean; // its sheet is on paper: nothing is known of it
   resigned?: boolean;
 }
 
@@ -59,8 +60,8 @@ export interface TableLine {
   options: Record<string, string>;
   revision: number;
   time: number;
-  totals?: number[];
-  winners?: number[];
+  paper?: boolean; // some seats are on paper
+  totals?: (number | null)[]; // when it is over
   archived?: boolean;
 }
 
@@ -78,6 +79,7 @@ export interface TableView extends TableLine {
   date?: string;
   position?: Position;
   roller?: number | null;
+  leaves?: number | null; // the seat on paper whose turn is to be told
   waits_for?: number[];
   choices?: Choice[];
   undo?: Undo[];

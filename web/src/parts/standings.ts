@@ -20,22 +20,27 @@ export function winnersOf(result: Result, points: number[] | null, matchIsOver: 
   return points.flatMap((sum, seat) => (sum === most ? [seat] : []));
 }
 
-// Seats, best first: by points of the match, else winners before others, then by total.
+// Seats whose sheets are known, best first: by points of the match, else winners before others, then by total.
 export function ranked(result: Result, points: number[] | null): number[] {
   const worth = (seat: number) => points?.[seat] ?? 0;
   const won = (seat: number) => (result.winners.includes(seat) ? 1 : 0);
   const total = (seat: number) => result.totals[seat] ?? 0;
   return result.totals
-    .map((_, seat) => seat)
+    .flatMap((known, seat) => (known === null ? [] : [seat]))
     .sort((a, b) => worth(b) - worth(a) || won(b) - won(a) || total(b) - total(a) || a - b);
 }
+
+const pointsOf = (view: TableView) => (view.match ? view.players.map((player) => player.points ?? 0) : null);
+
+export const winnersAt = (view: TableView): number[] =>
+  view.position?.result ? winnersOf(view.position.result, pointsOf(view), view.stage === 'over') : [];
 
 export function standingsOf(view: TableView, drawing: GameDrawing): Standing[] {
   const position = view.position;
   const result = position?.result;
   if (!position || !result) return [];
-  const points = view.match ? view.players.map((player) => player.points ?? 0) : null;
-  const winners = winnersOf(result, points, view.stage === 'over');
+  const points = pointsOf(view);
+  const winners = winnersAt(view);
   return ranked(result, points).map((seat) => {
     const player = view.players[seat] as Player;
     return {

@@ -2,7 +2,6 @@
 import type { GameDrawing } from '../game';
 import { bars } from './bars';
 import Enter from './Enter.svelte';
-import Lesson from './Lesson.svelte';
 import Look from './Look.svelte';
 import Paper from './Paper.svelte';
 import Setup from './Setup.svelte';
@@ -16,7 +15,8 @@ export const drawing: GameDrawing = {
   Enter,
   Setup,
   Paper,
-  Lesson,
+  lesson: () => import('./Lesson.svelte'),
+  firstTurn: () => import('./FirstTurn.svelte'),
   say: sayEvent,
   bars,
   score: (position, seat) => String((position as CleverPosition).sheets[seat]?.score.total ?? 0),

@@ -45,11 +45,17 @@ function sayPlace(box: string): string {
 // "blue x", "orange 4", "fox" …
 export const sayBonus = (bonus: string) => t(`clever.bonus.${bonus.replace(' ', '_')}`);
 
+// "y3 b1": "Yellow 3 and blue 1".
+const sayDice = (dice: string) => list(dice.split(' ').map((die) => `${sayColour(die[0] as Colour)} ${die.slice(1)}`));
+
 export function sayEvent(event: string, at?: Position): string {
   const position = at as CleverPosition | undefined;
-  if (event.startsWith('roll ')) {
-    const dice = event.slice(5).split(' ');
-    return t('clever.rolled', { dice: list(dice.map((die) => `${sayColour(die[0] as Colour)} ${die.slice(1)}`)) });
+  if (event.startsWith('roll ')) return t('clever.rolled', { dice: sayDice(event.slice(5)) });
+  if (event.startsWith('left ')) {
+    const [tray = '', placed] = event.slice(5).split(' | ');
+    return placed === undefined
+      ? t('clever.left', { tray: sayDice(tray) })
+      : t('clever.left.placed', { tray: sayDice(tray), placed: sayDice(placed) });
   }
   if (event === 'reroll' || event === 'pass' || event === 'done') return t(`clever.event.${event}`);
   const seat = typeof position?.to_move === 'number' ? position.to_move : 0;

@@ -17,6 +17,9 @@ export const sayCrosses = (crosses: Crosses) =>
 export function sayEvent(event: string): string {
   if (event.startsWith('roll '))
     return t('genial.event.roll', { dice: list((event.slice(5).split(' ') as GenialSymbol[]).map(saySymbol)) });
+  if (event === 'left won') return t('genial.left.won');
+  if (event.startsWith('left '))
+    return t('genial.left', { dice: list(([...event.slice(5)] as GenialSymbol[]).map(saySymbol)) });
   const jokers = jokersOf(event);
   if (jokers === null) return t(`genial.event.${event}`);
   if (jokers.length === 0) return t('genial.event.score');
