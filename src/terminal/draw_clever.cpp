@@ -367,7 +367,12 @@ std::string event_words(const Words& words, std::string_view event) {
 std::string brief(const Scene& scene, const JsonObject& effect) {
   const std::string_view event = text_of(effect.at("event"));
   const auto mark = mark_of(event);
-  if (!mark) return scene.words(event == "reroll" ? "clever.event.reroll" : "clever." + std::string(event));
+  if (event == "reroll") {
+    const Json& sheets = scene.view.position.at("sheets");
+    const int seat = number_of(scene.view.position.at("to_move"));
+    return scene.words("clever.reroll", {{"n", held(sheets.as_array()[size_t(seat)].as_object(), "rerolls")}});
+  }
+  if (!mark) return scene.words("clever." + std::string(event));
   std::string text(mark.box);
   if (mark.bonus) {
     text = "+ " + text;
