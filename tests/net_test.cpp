@@ -496,7 +496,7 @@ TEST(Listen, RaisesTheLimitOfFiles) {
 
 // All file descriptors but one are taken: the client gets it, and the server must wait for another.
 TEST(Listen, GoesOnWhenFilesWereShort) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(VOLPE_SANITIZED)
   GTEST_SKIP() << "the sanitizer opens files of its own to look at memory";
 #endif
   EchoHouse house;

@@ -142,7 +142,7 @@ class Keys(TerminalTest):
             terminal.wait_for("> _")
         terminal.type("y3 b1 g4 o6 p2 w5")
         terminal.press("Enter")
-        terminal.wait_for("Enter Confirm")
+        terminal.wait_for("Choose a die and a box")
         self.assertEqual(events(terminal.record()), ["roll y3 b1 g4 o6 p2 w5"])
         terminal.press("u")
         terminal.wait_for("what do the dice show?")
