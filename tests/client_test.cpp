@@ -284,6 +284,24 @@ TEST(Connection, EveryRequestIsAnsweredOnce) {
   EXPECT_EQ(answered, asked);
 }
 
+TEST(Connection, WhatOnePageAsksIsDoneInItsOrder) {
+  const RunningServer running;
+  const std::string anna = running.person("Anna"), table = running.table(anna, {{"game", "genial"}, {"seats", 2}});
+  const auto connection = connect(running.server, anna);
+  std::vector<std::string> asked, answered;
+  for (int n = 0; n < 20; ++n) {
+    asked.push_back(connection->request(sit(table, 0)));
+    asked.push_back(connection->request({{"op", "do"}, {"table", table}, {"do", "stand"}, {"seat", 0}}));
+  }
+  while (answered.size() < asked.size()) {
+    const auto next = news(*connection, [](const News& some) { return text_at(some.message, "id").size() == 32; });
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->message.at("type"), "done") << boost::json::serialize(next->message);
+    answered.push_back(text_at(next->message, "id"));
+  }
+  EXPECT_EQ(answered, asked);
+}
+
 TEST(Connection, ComesBackAfterAKillAndAsksAgain) {
   RunningServer running;
   const std::string anna = running.person("Anna"), table = running.table(anna, {{"game", "genial"}, {"seats", 2}});

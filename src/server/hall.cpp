@@ -49,9 +49,10 @@ struct Look final : Watcher {
 };
 
 struct Live : std::enable_shared_from_this<Live> {
-  explicit Live(Id name) : id(std::move(name)) {}
+  Live(Id name, Desk::Line its_line) : id(std::move(name)), line(std::move(its_line)) {}
 
   const Id id;
+  Desk::Line line;  // what is asked here is looked at in the order in which it came
   std::mutex mutex;
   std::optional<Table> table;
   std::unordered_map<std::string, i64> keys;  // of entries, with their revision
@@ -94,50 +95,50 @@ class HallOfTables final : public Hall {
   }
 
   void act(const Id& table, const Person& person, std::string key, JsonObject request, Answer answer) override {
-    desk_.post([this, table, person, key = std::move(key), request = std::move(request),
-                answer = std::move(answer)]() mutable {
-      const std::string who = handle_of(person.person, table);
-      const Result<std::optional<std::string>> seat_name = seat_name_in(request);
-      if (!seat_name) return answer(seat_name.error());
-      Asked asked;
-      asked.seat_name = *seat_name;
-      asked.key = who + ":" + key;
-      asked.person = person;
-      asked.answer = std::move(answer);
-      asked.entry = [request = std::move(request), who](const Table& now) -> Result<JsonObject> {
-        Result<JsonObject> entry = entry_for(request, now);
-        if (entry) (*entry)["by"] = who;
-        return entry;
-      };
-      const std::shared_ptr<Live> live = live_table(table);
-      Lock lock(live->mutex);
-      if (!reach(*live, asked.answer)) return;
-      if (live->asked.size() >= most_waiting)
-        return asked.answer(Error{Code::too_many, "too much is going on at this table: try again in a moment"});
-      live->asked.push_back(std::move(asked));
-      ++waiting_;
-      if (live->asked.size() == 1) go_on(live);
-    });
+    const std::shared_ptr<Live> live = live_table(table);
+    live->line.post(
+        [this, live, person, key = std::move(key), request = std::move(request), answer = std::move(answer)]() mutable {
+          const std::string who = handle_of(person.person, live->id);
+          const Result<std::optional<std::string>> seat_name = seat_name_in(request);
+          if (!seat_name) return answer(seat_name.error());
+          Asked asked;
+          asked.seat_name = *seat_name;
+          asked.key = who + ":" + key;
+          asked.person = person;
+          asked.answer = std::move(answer);
+          asked.entry = [request = std::move(request), who](const Table& now) -> Result<JsonObject> {
+            Result<JsonObject> entry = entry_for(request, now);
+            if (entry) (*entry)["by"] = who;
+            return entry;
+          };
+          Lock lock(live->mutex);
+          if (!reach(*live, asked.answer)) return;
+          if (live->asked.size() >= most_waiting)
+            return asked.answer(Error{Code::too_many, "too much is going on at this table: try again in a moment"});
+          live->asked.push_back(std::move(asked));
+          ++waiting_;
+          if (live->asked.size() == 1) go_on(live);
+        });
   }
 
   void ask(const Id& table, const std::optional<Person>& person, Question question, Answer answer) override {
-    desk_.post([this, table, person, question = std::move(question), answer = std::move(answer)] {
-      const std::shared_ptr<Live> live = live_table(table);
+    const std::shared_ptr<Live> live = live_table(table);
+    live->line.post([this, live, person, question = std::move(question), answer = std::move(answer)] {
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
       const Table copy = *live->table;
       const std::vector<std::string> names = names_at(*live);
       lock.unlock();
-      answer(question(copy, person ? handle_of(person->person, table) : std::string(), names));
+      answer(question(copy, person ? handle_of(person->person, live->id) : std::string(), names));
     });
   }
 
   void view(const Id& table, const std::optional<Person>& person, Answer answer) override {
-    desk_.post([this, table, person, answer = std::move(answer)] {
-      const std::shared_ptr<Live> live = live_table(table);
+    const std::shared_ptr<Live> live = live_table(table);
+    live->line.post([this, live, person, answer = std::move(answer)] {
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
-      const JsonObject seen = view_of(*live, person ? handle_of(person->person, table) : std::string());
+      const JsonObject seen = view_of(*live, person ? handle_of(person->person, live->id) : std::string());
       lock.unlock();
       answer(seen);
     });
@@ -149,8 +150,8 @@ class HallOfTables final : public Hall {
     look->who = person ? handle_of(person->person, table) : std::string();
     look->see = std::move(see);
     look->gone = [this](Look* gone) { end_look(gone); };
-    desk_.post([this, table, look, answer = std::move(answer)] {
-      const std::shared_ptr<Live> live = live_table(table);
+    const std::shared_ptr<Live> live = live_table(table);
+    live->line.post([this, live, look, answer = std::move(answer)] {
       Lock lock(live->mutex);
       if (!reach(*live, answer)) return;
       look->live = live;
@@ -280,7 +281,7 @@ class HallOfTables final : public Hall {
   std::shared_ptr<Live> live_table(const Id& id) {
     const Lock lock(tables_mutex_);
     std::shared_ptr<Live>& live = tables_[id];
-    if (!live) live = std::make_shared<Live>(id);
+    if (!live) live = std::make_shared<Live>(id, desk_.line());
     return live;
   }
 
@@ -301,7 +302,8 @@ class HallOfTables final : public Hall {
     if (live.table) return true;
     {
       const Lock lock(tables_mutex_);
-      tables_.erase(live.id);
+      const auto known = tables_.find(live.id);
+      if (known != tables_.end() && known->second.get() == &live) tables_.erase(known);
     }
     answer(no_table());
     return false;
@@ -715,13 +717,13 @@ class HallOfTables final : public Hall {
 
   store::Store& store_;
   const HallOptions options_;
+  Desk desk_, bots_;  // bots think apart, so that no table waits for them; the lines of tables end before the desk
   mutable std::mutex tables_mutex_;
   std::unordered_map<Id, std::shared_ptr<Live>> tables_;
   mutable std::mutex elsewhere_mutex_;  // taken last
   Elsewhere elsewhere_;
   int seconds_ = 0;
   std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
-  Desk desk_, bots_;  // bots think apart, so that no table waits for them
 };
 
 }  // namespace
