@@ -244,7 +244,8 @@ void draw_hint(Grid& grid, const Words& words, const View& view) {
       say(words("hint.worth." + kind, {{"value", number_text(kind, value)}}), {});
     } else {
       const double best = advice[0].at("value").to_number<double>();
-      say(words("hint.next", {{"move", move}, {"cost", number_text(kind, best - value)}}), strong);
+      const std::string behind = number_text(kind, best - value);
+      say(words("hint.next", {{"move", move}}) + (behind == number_text(kind, 0) ? "" : " (−" + behind + ")"), strong);
     }
     const std::string reasons = words.reasons(keys_in(advice[n].at("why")));
     if (!reasons.empty()) say(words("hint.why", {{"reasons", reasons}}), {});

@@ -431,6 +431,9 @@ Result<std::unique_ptr<Room>, Sentence> join_table(const client::Address& addres
                                                    const Words& words) {
   const auto table = client::ask(address.server, client::Method::get, "tables/" + address.table);
   if (!table) return refusal(table.error(), address, words);
+  const JsonArray& players = list_at(*table, "players");
+  if (std::ranges::any_of(players, [](const Json& player) { return truth_at(player.as_object(), "paper"); }))
+    return Sentence{words("join.paper")};
   std::string token;
   if (!joining.watch) {
     const auto person = client::person_at(address.server, joining.folder, joining.name, words("me.guest"));

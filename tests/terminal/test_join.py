@@ -202,6 +202,17 @@ class Together(Joining):
 
 
 class Refused(Joining):
+    def test_seats_on_paper_are_for_the_page(self):
+        table = self.table(game="clever", seats=2, dice="real", paper=[1], listed=True)
+        for seat in (0, 1):
+            self.assertEqual(self.server.do(table, self.host, "sit", seat=seat)[0], 200)
+        self.start(table)
+        terminal = self.terminal(200, 24)
+        for how in ((), ("--watch",)):
+            terminal.play("--join", self.address(table), *how)
+            terminal.wait_for("open it in a browser")
+            terminal.run("clear")
+
     def test_one_clear_sentence(self):
         terminal = self.terminal(200, 24)
         for address, sentence in (

@@ -102,6 +102,7 @@ class Keys(TerminalTest):
                 before = terminal.record()
                 terminal.press("h")
                 self.assertRegex(terminal.wait_for("Best: "), worth)
+                self.assertRegex(terminal.screen(), r"Next best: .*\(−\d+\.\d( %)?\)")
                 best = re.search("Best: (.*?) *│", terminal.screen()).group(1)
                 terminal.press("Space")
                 terminal.wait_for(best, gone=["Best: "])
