@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/utf8.h"
+
 namespace volpe {
 namespace {
 
@@ -18,25 +20,6 @@ std::vector<std::string> split(std::string_view text, std::string_view between) 
     if (at == std::string_view::npos) return parts;
     text.remove_prefix(at + between.size());
   }
-}
-
-// How many bytes the UTF-8 character at the start of a text has; 0 if it is none.
-size_t utf8_length(std::string_view text) {
-  const auto byte = [&](size_t n) { return static_cast<unsigned char>(text[n]); };
-  const size_t length = byte(0) < 0x80       ? 1
-                        : byte(0) >> 5 == 6  ? 2
-                        : byte(0) >> 4 == 14 ? 3
-                        : byte(0) >> 3 == 30 ? 4
-                                             : 0;
-  if (length == 0 || length > text.size()) return 0;
-  u32 point = length == 1 ? byte(0) : byte(0) & (0x7fu >> length);
-  for (size_t n = 1; n < length; ++n) {
-    if (byte(n) >> 6 != 2) return 0;
-    point = point << 6 | (byte(n) & 0x3f);
-  }
-  constexpr u32 least[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = point >= 0xd800 && point < 0xe000;
-  return point < least[length] || point > 0x10ffff || surrogate ? 0 : length;
 }
 
 bool all_of(std::string_view text, bool (*good)(char)) {
@@ -197,7 +180,7 @@ std::string bad_name(std::string_view name) {
     return "a name is not empty and has no space at its ends";
   if (name.size() > longest_name) return "a name is at most " + std::to_string(longest_name) + " bytes long";
   while (!name.empty()) {
-    const size_t length = utf8_length(name);
+    const size_t length = first_letter(name).length;
     if (length == 0) return "a name is UTF-8 text";
     const auto c = static_cast<unsigned char>(name[0]);
     const bool control = c < ' ' || c == 0x7f || (c == 0xc2 && static_cast<unsigned char>(name[1]) < 0xa0);

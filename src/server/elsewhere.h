@@ -2,6 +2,7 @@
 // a table; one that was silent for a while is taken for dead, and nobody looks there any more.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <set>

@@ -227,9 +227,7 @@ class Batch {
     add({rename_seats, {name.name, name.instead}});
   }
   void decide(const NewSetting& setting) { add({add_setting, {setting.key, setting.value}}); }
-  void decide(const Tell& told) {
-    if (!writer_.empty()) add({tell, {writer_ + " " + told.text}});
-  }
+  void decide(const Tell& told) { add({tell, {writer_ + " " + told.text}}); }
 
   std::span<const Write> writes_;
   std::vector<Outcome> outcomes_;

@@ -4,32 +4,10 @@
 #include <algorithm>
 #include <set>
 
+#include "base/utf8.h"
+
 namespace volpe::store {
 namespace {
-
-// The length of the character that starts here, 0 if none does. By the table of the Unicode standard (3.9, table 3-7):
-// no overlong forms, no surrogates; and no NUL, which PostgreSQL can not keep.
-size_t character(std::string_view text) {
-  struct Form {
-    u8 first, last, second_from, second_to;
-    size_t length;
-  };
-  static constexpr Form forms[] = {
-      {0x01, 0x7f, 0, 0, 1},       {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-      {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-      {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
-  };
-  const auto byte = [&](size_t at) { return static_cast<u8>(text[at]); };
-  for (const Form& form : forms) {
-    if (byte(0) < form.first || byte(0) > form.last) continue;
-    if (text.size() < form.length) return 0;
-    if (form.length > 1 && (byte(1) < form.second_from || byte(1) > form.second_to)) return 0;
-    for (size_t at = 2; at < form.length; ++at)
-      if ((byte(at) & 0xc0) != 0x80) return 0;
-    return form.length;
-  }
-  return 0;
-}
 
 // Collects the first thing that is wrong.
 class Check {
@@ -127,9 +105,9 @@ void check(Check& check, const Tell& write) { check.text("text", write.text, lon
 
 bool good_text(std::string_view text) {
   while (!text.empty()) {
-    const size_t length = character(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+    const Letter letter = first_letter(text);
+    if (letter.length == 0 || letter.point == 0) return false;  // PostgreSQL can not keep a NUL
+    text.remove_prefix(letter.length);
   }
   return true;
 }

@@ -109,6 +109,7 @@ class SqlStore final : public Store {
   }
 
   void write(Write write, Callback callback) override {
+    if (std::holds_alternative<Tell>(write) && !database_->shared()) return callback({});  // nobody else is there
     if (writer_) return writer_->write(std::move(write), std::move(callback));
     callback({Outcome::refused, 0, "the store was opened for reading only"});
   }

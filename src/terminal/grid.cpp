@@ -3,29 +3,17 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "words/words.h"
 
 namespace volpe {
 namespace {
 
-// One letter of UTF-8, taken from the front of a text; U+FFFD for bytes that are none.
+// One letter, taken from the front of a text; U+FFFD for bytes that are none.
 char32_t take_letter(std::string_view& text) {
-  const auto byte = [&](size_t n) { return static_cast<unsigned char>(text[n]); };
-  const size_t length = byte(0) < 0x80       ? 1
-                        : byte(0) >> 5 == 6  ? 2
-                        : byte(0) >> 4 == 14 ? 3
-                        : byte(0) >> 3 == 30 ? 4
-                                             : 0;
-  bool good = length > 0 && length <= text.size();
-  for (size_t n = 1; good && n < length; ++n) good = (byte(n) & 0xc0) == 0x80;
-  if (!good) {
-    text.remove_prefix(1);
-    return U'\ufffd';
-  }
-  char32_t letter = length == 1 ? byte(0) : byte(0) & (0x7f >> length);
-  for (size_t n = 1; n < length; ++n) letter = letter << 6 | (byte(n) & 0x3f);
-  text.remove_prefix(length);
-  return letter;
+  const Letter letter = first_letter(text);
+  text.remove_prefix(std::max<size_t>(1, letter.length));
+  return letter.length == 0 ? U'\ufffd' : letter.point;
 }
 
 // Whether a letter takes one cell on every terminal: names may hold any.

@@ -96,7 +96,6 @@ class LocalGame {
   const typename G::State& state() const { return play_.state(); }
   const std::string& record() const { return record_; }
   const std::optional<Bytes32>& secret() const { return secret_; }
-  const std::vector<int>& made_by() const { return made_by_; }
 
   const Chair<G>& chair_of(int seat) const {
     return (*chairs_)[size_t(person_in_seat(game_, seat, play_.setup().seats))];

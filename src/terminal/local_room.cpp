@@ -48,7 +48,7 @@ class Thinking {
 template <class G>
 class LocalRoom final : public Room {
  public:
-  // `game` is the number (from 0) of the first game that is played here, `match` what the games before it brought.
+  // `match` is what the games before the first that is played here have brought.
   LocalRoom(Plan plan, std::vector<Chair<G>> chairs, const Match& match)
       : plan_(std::move(plan)), chairs_(std::move(chairs)), match_(match) {}
 

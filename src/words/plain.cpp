@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/utf8.h"
 #include "words/words.h"
 
 namespace volpe {
@@ -37,10 +38,8 @@ constexpr Spelling spellings[] = {
 std::string plain(std::string_view text) {
   std::string result;
   while (!text.empty()) {
-    size_t length = 1;  // of the letter in UTF-8
-    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xc0) == 0x80) ++length;
-    const std::string_view letter = text.substr(0, length);
-    text.remove_prefix(length);
+    const std::string_view letter = text.substr(0, std::max<size_t>(1, first_letter(text).length));
+    text.remove_prefix(letter.size());
     if (static_cast<unsigned char>(letter[0]) < 0x80) {
       result += letter[0];
       continue;
