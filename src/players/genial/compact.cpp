@@ -27,6 +27,17 @@ std::vector<float> two_racers(const Race& race, size_t ahead) {
 }
 
 constexpr int shipped_boxes = 7, shipped_joker = 4;
+constexpr size_t shipped_pairs = 6'122'740;
+
+const Result<Bytes>& shipped_corrections() {
+  static const Result<Bytes> read = []() -> Result<Bytes> {
+    Result<Bytes> bytes = read_model(Compact::name, Compact::kind, Compact::version);
+    if (bytes && bytes->size() != shipped_pairs)
+      return Error{Code::unknown_level, "the model " + std::string(Compact::name) + " has the wrong size"};
+    return bytes;
+  }();
+  return read;
+}
 
 }  // namespace
 
@@ -38,18 +49,15 @@ Compact::Compact(Bytes corrections, int boxes, int four_joker)
   for (size_t n = 0; n < racers_.size(); ++n) per_turn_[n] -= racers_[n];
 }
 
+Result<bool> Compact::can_be_read() {
+  if (!shipped_corrections()) return shipped_corrections().error();
+  return true;
+}
+
 Result<const Compact*> Compact::shipped() {
-  using Loaded = Result<const Compact*>;
-  static std::unique_ptr<const Compact> kept;
-  static const Loaded loaded = []() -> Loaded {
-    Result<Bytes> bytes = read_model(name, kind, version);
-    if (!bytes) return bytes.error();
-    if (bytes->size() != TwoSeatSheets(shipped_boxes).pairs.count())
-      return Error{Code::unknown_level, "the model " + std::string(name) + " has the wrong size"};
-    kept = std::make_unique<const Compact>(std::move(*bytes), shipped_boxes, shipped_joker);
-    return Loaded(kept.get());
-  }();
-  return loaded;
+  if (!shipped_corrections()) return shipped_corrections().error();
+  static const Compact made(*shipped_corrections(), shipped_boxes, shipped_joker);
+  return &made;
 }
 
 const Compact* Compact::fitting(int boxes, int four_joker) {
