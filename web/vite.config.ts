@@ -50,7 +50,16 @@ export default defineConfig({
     alias: { $src: resolve(import.meta.dirname, 'src'), $locale: resolve(import.meta.dirname, '../locale') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
   },
-  build: { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    // A first visit asks for few files: all styles in one, and in another what most screens are made of.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'parts', test: /\/src\/(net|parts|words)\//, minShareCount: 3 }] } },
+    },
+  },
   server: {
     proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } },
     fs: { allow: ['..'] },

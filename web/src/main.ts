@@ -12,5 +12,7 @@ followLinks();
 void speak(settings.language ?? browserLanguage()).then(() => {
   mount(App, { target: document.getElementById('page') as HTMLElement });
 });
-// Only a shell: where it can not be kept, the page works without.
-if (import.meta.env.PROD) navigator.serviceWorker?.register('/worker.js').catch(() => undefined);
+// Only a shell: where it can not be kept, the page works without. It is not to slow down a first game.
+const aWhile = 5000; // milliseconds
+if (import.meta.env.PROD)
+  setTimeout(() => navigator.serviceWorker?.register('/worker.js').catch(() => undefined), aWhile);
