@@ -4,6 +4,15 @@ import { connection, randomId } from './connection.svelte';
 import { ask, someone } from './people.svelte';
 import type { Advice, Position, ServerError, TableView } from './types';
 
+async function act(table: string, what: string, fields: Record<string, unknown> = {}): Promise<void> {
+  await connection.request({ op: 'do', table, do: what, ...fields });
+}
+
+// Seeds are random, and sent after the server has committed itself to its dice.
+function sit(table: string, seat: number, name?: string): Promise<void> {
+  return act(table, 'sit', { seat, seed: randomId(), ...(name ? { name } : {}) });
+}
+
 export class LiveTable {
   view = $state.raw<TableView | null>(null);
   error = $state.raw<ServerError | null>(null); // why it can not be shown
@@ -32,13 +41,12 @@ export class LiveTable {
     this.view = view;
   }
 
-  async do(what: string, fields: Record<string, unknown> = {}): Promise<void> {
-    await connection.request({ op: 'do', table: this.id, do: what, ...fields });
+  do(what: string, fields: Record<string, unknown> = {}): Promise<void> {
+    return act(this.id, what, fields);
   }
 
-  // Seeds are random, and sent after the commitment was seen.
   sit(seat: number, name?: string): Promise<void> {
-    return this.do('sit', { seat, seed: randomId(), ...(name ? { name } : {}) });
+    return sit(this.id, seat, name);
   }
 
   async tryOut(seat: number, events: string[]): Promise<Position> {
@@ -70,18 +78,16 @@ export type Taker = { kind: 'me'; name?: string } | { kind: 'bot'; bot: string }
 
 // Opens a table, lets everybody sit down who is known, and starts if nobody is missing.
 export async function openTable(opening: Opening, takers: Taker[]): Promise<string> {
+  connection.open(); // meanwhile
   await someone();
-  connection.open();
   connection.greet();
-  const { table } = await ask<{ table: string }>('POST', 'tables', { pace: settings.pace, ...opening });
-  const act = (fields: Record<string, unknown>) => ask('POST', `tables/${table}`, { id: randomId(), ...fields });
+  const bots = takers.map((taker) => (taker.kind === 'bot' ? taker.bot : null));
+  const { table } = await ask<{ table: string }>('POST', 'tables', { pace: settings.pace, bots, ...opening });
   // The daily game may have begun already.
   if (opening.dice === 'daily' && (await ask<TableView>('GET', `tables/${table}`)).stage !== 'open') return table;
-  for (const [seat, taker] of takers.entries()) {
-    if (taker.kind === 'me')
-      await act({ do: 'sit', seat, seed: randomId(), ...(taker.name ? { name: taker.name } : {}) });
-    if (taker.kind === 'bot') await act({ do: 'bot', seat, bot: taker.bot });
-  }
-  if (takers.every((taker) => taker.kind !== 'free')) await act({ do: 'start' });
+  // The server does what one connection asks for in its order, so that nothing waits for the answer before.
+  const done = takers.flatMap((taker, seat) => (taker.kind === 'me' ? [sit(table, seat, taker.name)] : []));
+  if (takers.every((taker) => taker.kind !== 'free')) done.push(act(table, 'start'));
+  await Promise.all(done);
   return table;
 }
