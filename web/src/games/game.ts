@@ -16,6 +16,8 @@ export interface Bar {
 export interface GameDrawing {
   // Dice, sheets and choices of a game that is on.
   Table: Component<{ playing: Playing }>;
+  // The own sheet while a table is being laid.
+  Blank: Component<{ seats: number }>;
   // A position that is looked at: in a replay, or set up by hand.
   Look: Component<{ position: Position; names: string[]; seat: number; event?: string | null }>;
   // Fields to set up a position by hand; calls changed with the whole position.

@@ -60,6 +60,16 @@ export class LiveTable {
   }
 }
 
+// The table that was opened last, until it is shown: it is watched from the beginning.
+let opened: LiveTable | null = null;
+
+export function tableAt(id: string): LiveTable {
+  const table = opened?.id === id ? opened : new LiveTable(id);
+  if (opened !== table) opened?.leave();
+  opened = null;
+  return table;
+}
+
 export interface Opening {
   game: string;
   seats: number;
@@ -85,6 +95,8 @@ export async function openTable(opening: Opening, takers: Taker[]): Promise<stri
   const { table } = await ask<{ table: string }>('POST', 'tables', { pace: settings.pace, bots, ...opening });
   // The daily game may have begun already.
   if (opening.dice === 'daily' && (await ask<TableView>('GET', `tables/${table}`)).stage !== 'open') return table;
+  opened?.leave();
+  opened = new LiveTable(table);
   // The server does what one connection asks for in its order, so that nothing waits for the answer before.
   const done = takers.flatMap((taker, seat) => (taker.kind === 'me' ? [sit(table, seat, taker.name)] : []));
   if (takers.every((taker) => taker.kind !== 'free')) done.push(act(table, 'start'));

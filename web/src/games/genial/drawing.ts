@@ -1,5 +1,6 @@
 // Genial, as the page draws and says it.
 import type { GameDrawing } from '../game';
+import Blank from './Blank.svelte';
 import { bars } from './bars';
 import Enter from './Enter.svelte';
 import Look from './Look.svelte';
@@ -11,6 +12,7 @@ import Table from './Table.svelte';
 
 export const drawing: GameDrawing = {
   Table,
+  Blank,
   Look,
   Enter,
   Setup,
