@@ -494,13 +494,14 @@ class HallOfTables final : public Hall {
 
   // ---- Showing
 
+  // Whoever plays on paper is not the person who tells of them: their seat has the name it was given, or none.
   std::vector<std::string> names_at(const Live& live) const {
     std::vector<std::string> names;
     for (const Seat& seat : live.table->seats()) {
       const auto person = live.people.find(seat.who);
       const auto given = live.names.find(seat.place);
       if (person != live.people.end() && !seat.who.empty())
-        names.push_back(given != live.names.end() ? given->second : person->second.name);
+        names.push_back(given != live.names.end() ? given->second : seat.paper ? std::string() : person->second.name);
       else
         names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
     }
@@ -530,7 +531,8 @@ class HallOfTables final : public Hall {
     JsonObject view = live.table->seen_by(who);
     const std::vector<std::string> names = names_at(live);
     for (size_t seat = 0; seat < names.size(); ++seat)
-      if (JsonObject& player = view["players"].as_array()[seat].as_object(); player.at("kind") == "person")
+      if (JsonObject& player = view["players"].as_array()[seat].as_object();
+          player.at("kind") == "person" && !names[seat].empty())
         player["name"] = names[seat];
     return view;
   }

@@ -255,6 +255,13 @@ class Games(unittest.TestCase):
         again = self.server.view(page.do("rematch")["table"])
         self.assertEqual([player.get("paper") for player in again["players"]], [None, True])
 
+    def test_aSeatOnPaperHasTheNameItWasGivenOrNone(self):
+        anna = self.server.person("Anna")
+        table = self.server.table(anna, game="clever", seats=3, dice="real", paper=[0, 2])
+        for seat, name in enumerate(({"name": "Grandpa"}, {}, {})):
+            self.assertEqual(self.server.do(table, anna, "sit", seat=seat, **name)[0], 200)
+        self.assertEqual([player.get("name") for player in self.server.view(table)["players"]], ["Grandpa", "Anna", None])
+
     def test_whatASeatOnPaperLeftIsTakenBackAndCorrected(self):
         _, anna, page = self.onPaper("clever", 2, own=1)
         leave = {"seat": 0, "event": "left y3 b1 g2 | o6 p5 w5"}

@@ -115,6 +115,19 @@ test('what somebody left is corrected several steps back', async () => {
   expect(view.recent[0].event).toMatch(/^left .* \| w5$/);
 });
 
+test('seats on paper without a name have a number, in the language of whoever looks', async () => {
+  const page = await at.visitor();
+  await ownSheet(page, 'clever', 3, 2, ['Grandpa']);
+  const looks = await at.visitor({ language: 'de' });
+  await looks.goto(new URL(page.url()).pathname);
+  for (const [visitor, name] of [[page, 'Player 3'] as const, [looks, 'Person 3'] as const]) {
+    await visitor.waitForSelector('.others');
+    const others = await visitor.locator('.others').textContent();
+    expect(others).toContain('Grandpa');
+    expect(others).toContain(name);
+  }
+});
+
 test('a short game of Genial that somebody wins on paper', async () => {
   const page = await at.visitor({ width: 360, height: 740, touch: true });
   await ownSheet(page, 'genial', 2, 1, ['Grandma']);

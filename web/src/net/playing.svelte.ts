@@ -49,7 +49,7 @@ export class Playing {
   constructor(readonly table: LiveTable) {}
 
   nameOf(seat: number): string {
-    return nameOf(this.view.players[seat]);
+    return nameOf(this.view.players[seat], seat);
   }
 
   private async act(what: string, fields: Record<string, unknown>): Promise<boolean> {

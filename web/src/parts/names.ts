@@ -2,10 +2,10 @@
 import type { Player } from '$src/net/types';
 import { has, t } from '$src/words/words.svelte';
 
-export function nameOf(player: Player | undefined): string {
+export function nameOf(player: Player | undefined, seat: number): string {
   if (!player || player.kind === 'free') return t('seat.free');
   if (player.kind === 'bot') return t(`level.${player.bot}.name`);
-  return player.name || t('me.guest');
+  return player.name || (player.paper ? t('paper.name', { n: seat + 1 }) : t('me.guest'));
 }
 
 // A name as records have it: "Anna", or "bot:level3".

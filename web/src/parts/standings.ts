@@ -46,7 +46,7 @@ export function standingsOf(view: TableView, drawing: GameDrawing): Standing[] {
     return {
       seat,
       player,
-      name: nameOf(player),
+      name: nameOf(player, seat),
       total: result.totals[seat] ?? 0,
       points: points ? (points[seat] ?? 0) : null,
       won: winners.includes(seat),
