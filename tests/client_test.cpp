@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sqlite3.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@
 namespace volpe::client {
 namespace {
 
-// ---- A cable to a server that can be cut
+// ---- A cable to a server, and what happens on the way
 
 int listening(u16& port) {
   const int file = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -47,10 +48,15 @@ int connected(u16 port) {
   return file;
 }
 
-// One connection after the other goes through it. The first whose server says `word` is cut before the word arrives.
+// One connection after the other goes through it. When a server says `word` for the first time something happens before
+// the word arrives: the connection is cut, or what the test wants.
 class Cable {
  public:
-  Cable(u16 to, std::string word) : to_(to), word_(std::move(word)), listening_(listening(port_)) {
+  Cable(const RunningServer& to, std::string word, std::function<void()> happens = {})
+      : to_(u16(std::stoi(to.server.port))),
+        word_(std::move(word)),
+        happens_(std::move(happens)),
+        listening_(listening(port_)) {
     thread_ = std::thread([this] { carry(); });
   }
   ~Cable() {
@@ -62,7 +68,7 @@ class Cable {
   Cable& operator=(const Cable&) = delete;
 
   Server server() const { return {"127.0.0.1", std::to_string(port_)}; }
-  bool cut() const { return cut_; }
+  bool said() const { return said_; }
 
  private:
   void carry() {
@@ -85,9 +91,10 @@ class Cable {
         char bytes[65536];
         const ssize_t count = recv(files[from].fd, bytes, sizeof bytes, 0);
         if (count <= 0) return;
-        if (from == 1 && !cut_ && std::string_view(bytes, size_t(count)).find(word_) != std::string_view::npos) {
-          cut_ = true;
-          return;
+        if (from == 1 && !said_ && std::string_view(bytes, size_t(count)).find(word_) != std::string_view::npos) {
+          said_ = true;
+          if (!happens_) return;
+          happens_();
         }
         if (send(files[1 - from].fd, bytes, size_t(count), MSG_NOSIGNAL) != count) return;
       }
@@ -96,8 +103,9 @@ class Cable {
 
   u16 to_, port_ = 0;
   std::string word_;
+  std::function<void()> happens_;
   int listening_;
-  std::atomic<bool> cut_ = false;
+  std::atomic<bool> said_ = false;
   std::thread thread_;
 };
 
@@ -339,16 +347,50 @@ TEST(Connection, WaitsForAServerThatIsNotThereYet) {
 TEST(Connection, DoesNothingTwice) {
   const RunningServer running;
   const std::string anna = running.person("Anna"), table = running.table(anna, {{"game", "genial"}, {"seats", 2}});
-  const Cable cable(u16(std::stoi(running.server.port)), "\"done\"");
+  const Cable cable(running, "\"done\"");
   {
     const auto connection = connect(cable.server(), anna);
     const auto done = answer(*connection, connection->request(sit(table, 0)));
     ASSERT_TRUE(done);
-    EXPECT_TRUE(cable.cut());
+    EXPECT_TRUE(cable.said());
     EXPECT_EQ(done->at("type"), "done") << boost::json::serialize(*done);
     EXPECT_EQ(done->at("revision").to_number<int>(), 2);
   }
   EXPECT_EQ(running.revision(table), 2);
+}
+
+// Changes the store of a running server behind its back.
+void change_store(const RunningServer& running, const std::string& change) {
+  sqlite3* store = nullptr;
+  ASSERT_EQ(sqlite3_open((running.folder() + "/volpe.db").c_str(), &store), SQLITE_OK);
+  sqlite3_busy_timeout(store, never);
+  EXPECT_EQ(sqlite3_exec(store, change.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(store);
+  sqlite3_close(store);
+}
+
+// What can not be read then: who one is, or what happened at the table.
+TEST(Connection, WaitsForAStoreThatIsAwayForAMoment) {
+  for (const std::string part : {"people", "entries"}) {
+    const RunningServer running;
+    const std::string anna = running.person("Anna"), table = running.table(anna, {{"game", "genial"}, {"seats", 2}});
+    change_store(running, "ALTER TABLE " + part + " RENAME TO away");
+    const Cable cable(running, "\"unavailable\"", [&] { change_store(running, "ALTER TABLE away RENAME TO " + part); });
+    const auto connection = connect(cable.server(), anna);
+    connection->watch(table);
+    const std::string id = connection->request(sit(table, 0));
+    std::optional<JsonObject> shown, done;
+    while (!shown || !done) {
+      const auto next = news(*connection, [](const News& some) { return some.kind == News::Kind::message; });
+      ASSERT_TRUE(next) << part;
+      EXPECT_NE(next->message.at("type"), "error") << part << boost::json::serialize(next->message);
+      if (next->message.at("type") == "table") shown = next->message;
+      if (text_at(next->message, "id") == id) done = next->message;
+    }
+    EXPECT_TRUE(cable.said());
+    EXPECT_EQ(shown->at("host"), true);
+    EXPECT_EQ(done->at("type"), "done");
+    EXPECT_EQ(running.revision(table), 2);
+  }
 }
 
 TEST(Connection, CanBeLeftAtAnyMoment) {

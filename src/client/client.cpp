@@ -103,7 +103,7 @@ class LastingConnection final : public Connection {
   void watch(const std::string& table) override {
     asio::post(io_, [this, table] {
       watched_.insert(table);
-      write(watching(table));
+      if (greeted_) write(watching(table));
     });
   }
 
@@ -119,7 +119,7 @@ class LastingConnection final : public Connection {
     message["id"] = id;
     asio::post(io_, [this, id, text = boost::json::serialize(message)] {
       waiting_.push_back({id, text});
-      write(text);
+      if (greeted_) write(text);
     });
     return id;
   }
@@ -177,39 +177,58 @@ class LastingConnection final : public Connection {
     lost_ = false;
     attempts_ = 0;
     tell({News::Kind::connected, {}});
-    if (!token_.empty()) write(boost::json::serialize(JsonObject{{"op", "hello"}, {"id", "hello"}, {"token", token_}}));
+    if (token_.empty())
+      greeted();
+    else
+      write(greeting());
+  }
+
+  // The server knows who we are, as far as it ever will: before that it would refuse what a person may do.
+  void greeted() {
+    greeted_ = true;
     for (const std::string& table : watched_) write(watching(table));
     for (const Waiting& waiting : waiting_) write(waiting.text);
   }
 
   void end() {
     socket_.reset();
+    greeted_ = false;
     outbox_.clear();
     if (!std::exchange(lost_, true)) tell({News::Kind::lost, {}});
+  }
+
+  std::string greeting() const {
+    return boost::json::serialize(JsonObject{{"op", "hello"}, {"id", "hello"}, {"token", token_}});
   }
 
   static std::string watching(const std::string& table) {
     return boost::json::serialize(JsonObject{{"op", "watch"}, {"id", "watch " + table}, {"table", table}});
   }
 
+  // What was asked with an id, if it is still wanted.
+  std::optional<std::string> asked(const std::string& id) const {
+    if (id == "hello") return greeting();
+    if (id.starts_with("watch ") && watched_.contains(id.substr(6))) return watching(id.substr(6));
+    const auto waiting = std::ranges::find(waiting_, id, &Waiting::id);
+    return waiting != waiting_.end() ? std::optional(waiting->text) : std::nullopt;
+  }
+
   void hear(const std::string& text) {
     std::optional<JsonObject> message = object_of(text);
     if (!message) return;
     const std::string id = text_at(*message, "id");
-    const auto waiting = std::ranges::find(waiting_, id, &Waiting::id);
-    if (waiting != waiting_.end() && text_at(*message, "type") != "progress") {
-      if (code_of(*message) == "unavailable") return ask_later(id);
-      waiting_.erase(waiting);
-    }
+    if (code_of(*message) == "unavailable" && asked(id)) return ask_later(id);
+    if (text_at(*message, "type") != "progress") std::erase_if(waiting_, [&](const Waiting& w) { return w.id == id; });
     tell({News::Kind::message, std::move(*message)});
+    if (id == "hello") greeted();
   }
 
-  // The store of the server may come back: the same id again.
+  // The store of the server may come back: the same id again. On another connection all is asked again anyway.
   void ask_later(const std::string& id) {
     const auto timer = std::make_shared<asio::steady_timer>(io_, pause_of_store);
-    timer->async_wait([this, id, timer](boost::system::error_code) {
-      const auto waiting = std::ranges::find(waiting_, id, &Waiting::id);
-      if (waiting != waiting_.end()) write(waiting->text);
+    timer->async_wait([this, id, timer, socket = socket_](boost::system::error_code) {
+      const std::optional<std::string> text = asked(id);
+      if (text && socket == socket_) write(*text);
     });
   }
 
@@ -239,7 +258,7 @@ class LastingConnection final : public Connection {
   const std::string token_;
   asio::io_context io_{1};
   std::shared_ptr<WebSocket> socket_;  // while connected
-  bool lost_ = false;
+  bool lost_ = false, greeted_ = false;
   size_t attempts_ = 0;  // since it was lost
   std::set<std::string> watched_;
   std::deque<Waiting> waiting_;     // not answered, in the order in which they were asked
