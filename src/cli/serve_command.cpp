@@ -3,6 +3,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -52,6 +53,16 @@ server::PageFiles page_at(std::string folder) {
   return std::move(*page);
 }
 
+// Bots that can not play are no reason not to start: people can play each other.
+void tell_missing(const std::vector<server::MissingBots>& missing) {
+  for (const server::MissingBots& bots : missing) {
+    const std::string who = bots.from == 1 ? "Bots" : fmt::format("Bots from level{} on", bots.from);
+    fmt::print("{} can not play {}: {}. Put it there and start again; everybody else can play.\n", who, bots.game,
+               bots.why);
+    spdlog::warn(R"("event":"models","game":"{}","error":{})", bots.game, boost::json::serialize(Json(bots.why)));
+  }
+}
+
 // Waits for a signal to end, and looks after old tables every hour.
 int wait_for_signal(const sigset_t& signals, store::Store& store) {
   for (;;) {
@@ -98,6 +109,7 @@ void run(const Arguments& arguments) {
   hall_options.pace = pace;
   hall_options.day_key = from_hex(*day_key).value_or(Bytes32{});
   hall_options.time = milliseconds_now;
+  const std::vector<server::MissingBots> missing = hall_options.missing = server::missing_bots();
   std::unique_ptr<server::Hall> hall = server::make_hall(**store, std::move(hall_options));
   constexpr size_t longest_queue = 200;
   std::unique_ptr<server::Jobs> jobs = server::make_jobs(std::max(1, workers / 2), longest_queue);
@@ -122,6 +134,7 @@ void run(const Arguments& arguments) {
   const std::string url =
       arguments.public_url.empty() ? fmt::format("http://{}:{}", host, (*net)->port()) : arguments.public_url;
   fmt::print("Volpe is at {}\n", url);
+  tell_missing(missing);
   std::fflush(stdout);
   spdlog::info(R"("event":"started","version":"{}","port":{})", version, (*net)->port());
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,9 @@ template <Game G>
 Result<std::unique_ptr<Player<G>>> make_level_player(int level, bool match);
 template <Game G>
 Result<std::unique_ptr<Judge<G>>> make_expert_judge(bool match);
+// Why a level can not play. Nothing is kept in memory of the models that are looked at.
+template <Game G>
+std::optional<Error> missing_model(int level);
 
 // Error of a name that is not on the roster.
 inline Error unknown_player(std::string_view name) {

@@ -36,4 +36,18 @@ Result<std::string> bots_choice(const AnySitting& sitting, int seat, const std::
       sitting);
 }
 
+std::vector<MissingBots> missing_bots() {
+  std::vector<MissingBots> missing;
+  for_each_game([&](auto game) {
+    using G = decltype(game);
+    if (!missing_model<G>(highest_level)) return;  // the best need most
+    for (int level = 1; level <= highest_level; ++level)
+      if (const std::optional<Error> error = missing_model<G>(level)) {
+        missing.push_back({G::name, level, error->message});
+        return;
+      }
+  });
+  return missing;
+}
+
 }  // namespace volpe::server

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "players/roster.h"
 #include "server/bots.h"
 #include "server/desk.h"
 #include "server/elsewhere.h"
@@ -90,6 +91,7 @@ class HallOfTables final : public Hall {
 
   void open(const Person& person, JsonObject request, Answer answer) override {
     desk_.post([this, person, request = std::move(request), answer = std::move(answer)] {
+      if (const std::optional<Error> missing = missing_at_opening(request)) return answer(*missing);
       open_now(person, request, answer);
     });
   }
@@ -106,8 +108,10 @@ class HallOfTables final : public Hall {
           asked.key = who + ":" + key;
           asked.person = person;
           asked.answer = std::move(answer);
-          asked.entry = [request = std::move(request), who](const Table& now) -> Result<JsonObject> {
+          asked.entry = [this, request = std::move(request), who](const Table& now) -> Result<JsonObject> {
             Result<JsonObject> entry = entry_for(request, now);
+            if (const Json* bot = entry ? entry->if_contains("bot") : nullptr)
+              if (const std::optional<Error> missing = missing_bot(listing_of(now).game, *bot)) return *missing;
             if (entry) (*entry)["by"] = who;
             return entry;
           };
@@ -236,6 +240,25 @@ class HallOfTables final : public Hall {
   }
 
  private:
+  // ---- Bots that can not play here
+
+  std::optional<Error> missing_bot(std::string_view game, const Json& bot) const {
+    const std::string name(bot.is_string() ? std::string_view(bot.get_string()) : std::string_view());
+    for (const MissingBots& missing : options_.missing)
+      if (missing.game == game && level_named(name) >= missing.from)
+        return Error{Code::unknown_level, name + " can not play " + std::string(game) +
+                                              " here: a model is missing. Whoever runs this server can put it there"};
+    return {};
+  }
+
+  std::optional<Error> missing_at_opening(const JsonObject& request) const {
+    const Json *game = request.if_contains("game"), *bots = request.if_contains("bots");
+    if (game == nullptr || !game->is_string() || bots == nullptr || !bots->is_array()) return {};
+    for (const Json& bot : bots->get_array())
+      if (std::optional<Error> missing = missing_bot(game->get_string(), bot)) return missing;
+    return {};
+  }
+
   // ---- Opening
 
   void open_now(const Person& person, const JsonObject& request, const Answer& answer) {

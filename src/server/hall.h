@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "server/bots.h"
 #include "server/table.h"
 #include "store/store.h"
 
@@ -17,13 +18,14 @@ namespace volpe::server {
 using Text = std::shared_ptr<const std::string>;
 
 struct HallOptions {
-  int threads = 2;            // that read, check and let bots think
-  int pace = 900;             // milliseconds between what bots do, so that people can follow
-  size_t most_tables = 100;   // open and running ones of a person
-  double idle = 60;           // seconds after which a table that nobody watches is put away
-  double silence = 10;        // seconds after which another server that tells nothing is taken for dead
-  Bytes32 day_key{};          // from which the dice of the days follow
-  std::function<i64()> time;  // milliseconds since 1970
+  int threads = 2;                        // that read, check and let bots think
+  int pace = 900;                         // milliseconds between what bots do, so that people can follow
+  size_t most_tables = 100;               // open and running ones of a person
+  double idle = 60;                       // seconds after which a table that nobody watches is put away
+  double silence = 10;                    // seconds after which another server that tells nothing is taken for dead
+  Bytes32 day_key{};                      // from which the dice of the days follow
+  std::function<i64()> time;              // milliseconds since 1970
+  std::vector<MissingBots> missing = {};  // who is not let in
 };
 
 // Somebody who looks at a table, until it is destroyed.

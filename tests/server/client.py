@@ -20,11 +20,12 @@ PATIENCE = 60  # seconds until something that should have come is missed
 class Server:
     """volpe serve in a process of its own, on a free port."""
 
-    def __init__(self, store=None, pace=0, *arguments, page="none"):
+    def __init__(self, store=None, pace=0, *arguments, page="none", environment=None):
         self.folder = tempfile.TemporaryDirectory()
         self.store = store or f"sqlite:{self.folder.name}/volpe.db"
         self.pace = pace
         self.arguments = ("--page", page, *arguments)
+        self.environment = {**os.environ, **(environment or {})}
         self.port = 0
         self.start()
 
@@ -32,7 +33,7 @@ class Server:
         self.log = open(f"{self.folder.name}/log", "ab")
         command = [VOLPE, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.store]
         self.process = subprocess.Popen([*command, "--pace", str(self.pace), "--rate", "100000", *self.arguments],
-                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.environment)
         line = self.process.stdout.readline()
         found = re.search(r":(\d+)$", line.strip())
         if not found:

@@ -1,7 +1,11 @@
 """Advice, analysis, numbers for whoever runs a server, stopping, exports and backups."""
 
+import json
 import os
+import pathlib
 import re
+import shutil
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -9,6 +13,7 @@ import unittest
 from client import Closed, Page, Server, Socket, next_step, play_on
 
 VOLPE = os.environ["VOLPE_BIN"]
+MODELS = pathlib.Path(__file__).parents[2] / "models"
 
 
 class ServerTest(unittest.TestCase):
@@ -222,6 +227,80 @@ class Operation(ServerTest):
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(words, done.stderr)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+class Models(unittest.TestCase):
+    """Bots of Clever, and the best of Genial, stand on model files."""
+
+    def serve(self, folder):
+        server = Server(environment={"VOLPE_MODELS": folder, "VOLPE_DATA": folder})
+        self.addCleanup(server.close)
+        return server
+
+    def models(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        for name in MODELS.glob("*.model"):
+            shutil.copy(name, folder.name)
+        return folder.name
+
+    def refused(self, server, token, game, bot):
+        status, answer = server.request("POST", "/api/v1/tables", {"game": game, "seats": 2, "bots": [None, bot]}, token)
+        if status == 201:
+            return None
+        self.assertEqual((status, answer["error"]["code"]), (400, "unknown_level"), answer)
+        return answer["error"]["message"]
+
+    def test_nothingIsSaidIfAllAreThere(self):
+        server = self.serve(self.models())
+        self.assertNotIn('"event":"models"', server.logs())
+        token = server.person("Anna")
+        self.assertIsNone(self.refused(server, token, "clever", "level1"))
+        self.assertIsNone(self.refused(server, token, "genial", "level5"))
+        server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(server.process.stdout.read(), "")
+
+    def test_withoutAnyPeoplePlayEachOtherAndSomeBotsPlay(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        server = self.serve(folder.name)
+        said = [server.process.stdout.readline() for _ in range(2)]
+        self.assertRegex(said[0], f"^Bots can not play clever: the model {folder.name}/clever-.* is missing .* start again")
+        self.assertRegex(said[1], f"^Bots from level5 on can not play genial: the model {folder.name}/genial-.* is missing")
+        told = [json.loads(line) for line in server.logs().splitlines() if '"event":"models"' in line]
+        self.assertEqual([(line["level"], line["game"]) for line in told], [("warning", "clever"), ("warning", "genial")])
+        self.assertIn(told[0]["error"], said[0])
+        token = server.person("Anna")
+        for game, bot in [("clever", "level1"), ("clever", "expert"), ("genial", "level5"), ("genial", "expert")]:
+            self.assertRegex(self.refused(server, token, game, bot), f"^{bot} can not play {game} here: ")
+        for bot in ["level1", "level4"]:
+            self.assertIsNone(self.refused(server, token, "genial", bot))
+        self.assertEqual(self.refused(server, token, "clever", "fox"), self.refused(server, token, "genial", "fox"))
+
+        table = server.table(token, game="clever", seats=2, first="0")
+        self.assertEqual(server.do(table, token, "bot", seat=1, bot="level2")[1]["error"]["code"], "unknown_level")
+        for seat in range(2):
+            self.assertEqual(server.do(table, token, "sit", seat=seat, seed="s")[0], 200)
+        self.assertEqual(server.do(table, token, "start")[0], 200)
+        for what in ["away", "resign"]:
+            self.assertEqual(server.do(table, token, what, seat=1, bot="level2")[1]["error"]["code"], "unknown_level")
+        page = Page(server, token, table)
+        self.addCleanup(page.close)
+        play_on(page, min)
+        self.assertEqual(page.view["stage"], "over")
+
+    def test_aDamagedOneIsNoModel(self):
+        folder = self.models()
+        with open(f"{folder}/genial-2.model", "r+b") as file:
+            file.seek(1000)
+            byte = file.read(1)
+            file.seek(1000)
+            file.write(bytes([byte[0] ^ 1]))
+        server = self.serve(folder)
+        self.assertRegex(server.process.stdout.readline(), "^Bots from level5 on can not play genial: .* is damaged: ")
+        token = server.person("Anna")
+        self.assertIsNotNone(self.refused(server, token, "genial", "level5"))
+        self.assertIsNone(self.refused(server, token, "clever", "level5"))
 
 
 class Hostile(ServerTest):

@@ -83,6 +83,14 @@ Result<std::unique_ptr<Player<Clever>>> make_level_player<Clever>(int level, boo
 }
 
 template <>
+std::optional<Error> missing_model<Clever>(int) {
+  for (const char* name : clever::shipped_names)
+    if (const auto bytes = read_model(name, clever::weights_kind, clever::weights_version); !bytes)
+      return bytes.error();
+  return {};
+}
+
+template <>
 Result<std::unique_ptr<Judge<Clever>>> make_expert_judge<Clever>(bool) {
   const auto networks = clever::shipped_networks();
   if (!networks) return networks.error();

@@ -61,13 +61,12 @@ Result<Weights> weights_in(const std::string& path) {
 }
 
 Result<Networks> shipped_networks() {
-  constexpr const char* names[kinds] = {"clever-solo.model", "clever-forbidden.model", "clever-table.model"};
   static std::mutex mutex;
   static Networks networks;
   const std::scoped_lock lock(mutex);
   for (size_t kind = 0; kind < kinds; ++kind) {
     if (networks[kind]) continue;
-    const Result<Bytes> bytes = read_model(names[kind], weights_kind, weights_version);
+    const Result<Bytes> bytes = read_model(shipped_names[kind], weights_kind, weights_version);
     if (!bytes) return bytes.error();
     Result<Weights> weights = weights_of_bytes(*bytes);
     if (!weights) return weights.error();

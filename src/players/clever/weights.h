@@ -20,6 +20,8 @@ Result<Weights> weights_in(const std::string& path);
 
 // The networks that ship, one for each kind of game; read once.
 enum Kind : u8 { solo_allowed, solo_forbidden, at_table, kinds };
+inline constexpr const char* shipped_names[kinds] = {"clever-solo.model", "clever-forbidden.model",
+                                                     "clever-table.model"};
 using Networks = std::array<std::shared_ptr<const Weights>, kinds>;
 Result<Networks> shipped_networks();
 
