@@ -80,36 +80,39 @@ std::vector<std::pair<int, std::string>> open_choices(const Table& table) {
   return list;
 }
 
-// Plays on at random, in any order that is open, taking back now and then.
-void play_at_random(Written& written, Random& random, bool undo) {
-  while (written.table->stage() == TableStage::playing) {
-    const Table& table = *written.table;
-    const auto choices = open_choices(table);
-    if (choices.empty()) {
-      const JsonObject view = table.view("");
-      if (view.at("roller").is_null()) {
-        ASSERT_EQ(written.put({{"do", "next"}, {"by", "p0"}}), "");
-        continue;
-      }
-      const int seat = int(view.at("roller").to_number<int>());
-      JsonObject roll = event(seat, *table.thrown());
-      roll["by"] = table.seats()[size_t(seat)].who;
-      ASSERT_EQ(written.put(roll), "");
-      continue;
+// Goes on at random, in any order that is open, taking back now and then.
+void play_one_step(Written& written, Random& random, bool undo) {
+  const Table& table = *written.table;
+  const auto choices = open_choices(table);
+  if (choices.empty()) {
+    const JsonObject view = table.view("");
+    if (view.at("roller").is_null()) {
+      ASSERT_EQ(written.put({{"do", "next"}, {"by", "p0"}}), "");
+      return;
     }
-    const auto& [seat, text] = choices[size_t(random.below(int(choices.size())))];
-    JsonObject decision = event(seat, text);
-    decision["by"] = table.seats()[size_t(seat)].who;
-    ASSERT_EQ(written.put(decision), "");
-    if (undo && random.below(4) == 0 && written.table->stage() == TableStage::playing) {
-      JsonObject back = does("undo", seat);
-      back["by"] = decision["by"];
-      const bool may =
-          std::visit([&, s = seat](const auto& sitting) { return !sitting.over() && sitting.can_take_back(s); },
-                     *written.table->sitting());
-      ASSERT_EQ(written.put(back), may ? "" : "illegal_event");
-    }
+    const int seat = int(view.at("roller").to_number<int>());
+    JsonObject roll = event(seat, *table.thrown());
+    roll["by"] = table.seats()[size_t(seat)].who;
+    ASSERT_EQ(written.put(roll), "");
+    return;
   }
+  const auto& [seat, text] = choices[size_t(random.below(int(choices.size())))];
+  JsonObject decision = event(seat, text);
+  decision["by"] = table.seats()[size_t(seat)].who;
+  ASSERT_EQ(written.put(decision), "");
+  if (undo && random.below(4) == 0 && written.table->stage() == TableStage::playing) {
+    JsonObject back = does("undo", seat);
+    back["by"] = decision["by"];
+    const bool may =
+        std::visit([&, s = seat](const auto& sitting) { return !sitting.over() && sitting.can_take_back(s); },
+                   *written.table->sitting());
+    ASSERT_EQ(written.put(back), may ? "" : "illegal_event");
+  }
+}
+
+void play_at_random(Written& written, Random& random, bool undo) {
+  while (written.table->stage() == TableStage::playing && !testing::Test::HasFatalFailure())
+    play_one_step(written, random, undo);
 }
 
 TEST(Table, gamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
@@ -293,6 +296,54 @@ TEST(Table, secretsAreNotShownBeforeTheEnd) {
   EXPECT_EQ(written.table->record(1, {"Anna"})->find(secret), std::string::npos);
   play_at_random(written, random, false);
   EXPECT_NE(written.table->record(1, {"Anna"})->find(secret), std::string::npos);
+}
+
+TEST(Table, aGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
+  for (const char* game : {"clever", "genial"}) {
+    Written written = begun(offer(game, 2));
+    Random random(1);
+    std::vector<std::pair<int, std::string>> choices;
+    while ((choices = open_choices(*written.table)).empty()) play_one_step(written, random, false);
+    const JsonObject by_somebody{{"do", "break_off"}, {"by", "p0"}};
+    EXPECT_EQ(written.put(by_somebody), "not_yours");
+    ASSERT_EQ(written.put({{"do", "break_off"}}), "");
+    EXPECT_EQ(written.table->stage(), TableStage::over);
+    const std::string record = *written.table->record(1, {"Anna", "Ben"});
+    EXPECT_NE(record.find(hex(Bytes32{1, 2, 3})), std::string::npos);
+    EXPECT_EQ(record, *written.again().record(1, {"Anna", "Ben"}));
+    EXPECT_TRUE(read_record(record));
+    const JsonObject view = written.table->view("p0");
+    EXPECT_EQ(view.at("broken_off"), true);
+    EXPECT_TRUE(view.at("position").at("result").is_null());
+    EXPECT_TRUE(view.at("roller").is_null());
+    EXPECT_FALSE(view.contains("totals"));
+    EXPECT_TRUE(written.table->ended().empty());
+    EXPECT_TRUE(written.table->duties().empty());
+    EXPECT_EQ(written.put(event(choices[0].first, choices[0].second)), "game_over");
+    EXPECT_EQ(written.put({{"do", "break_off"}}), "illegal_event");
+  }
+}
+
+TEST(Table, betweenTwoGamesOfAMatchTheSecretIsShownOnce) {
+  JsonObject offered = offer("genial", 2);
+  offered["match"] = true;
+  offered["series"] = "series";
+  offered["secrets"] = JsonArray{hex(Bytes32{1}), hex(Bytes32{2})};
+  Written written = begun(std::move(offered));
+  Random random(1);
+  while (!std::visit([](const auto& sitting) { return sitting.over(); }, *written.table->sitting()))
+    play_one_step(written, random, false);
+  const std::string before = *written.table->record(1, {"Anna", "Ben"});
+  ASSERT_EQ(written.put({{"do", "break_off"}}), "");
+  EXPECT_EQ(*written.table->record(1, {"Anna", "Ben"}), before);
+  EXPECT_EQ(written.put({{"do", "next"}, {"by", "p0"}}), "illegal_event");
+}
+
+TEST(Table, onlyFairDiceAreBrokenOff) {
+  EXPECT_EQ(begun(offer("clever", 2, "real")).put({{"do", "break_off"}}), "illegal_event");
+  Written open;
+  ASSERT_EQ(open.put(offer("clever", 2)), "");
+  EXPECT_EQ(open.put({{"do", "break_off"}}), "illegal_event");
 }
 
 TEST(Table, seedsAreNotShownBeforeAllAreIn) {

@@ -1,4 +1,5 @@
-// Tables that nobody has touched for long leave the lists. They are not lost: whoever knows one can go on with it.
+// Tables that nobody has touched for long leave the lists. They are not lost: whoever knows one can go on with it, but
+// for games with fair dice: those are broken off, so that the secret of their dice can be shown (docs/fair-dice.md).
 #pragma once
 
 #include "store/store.h"

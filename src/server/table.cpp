@@ -134,9 +134,19 @@ Result<Table> Table::after(const JsonObject& entry) const {
 
 std::optional<Error> Table::take(const JsonObject& entry) {
   static constexpr std::pair<std::string_view, Wrong (Table::*)(const Fields&)> kinds[] = {
-      {"sit", &Table::sit},     {"bot", &Table::bot},       {"stand", &Table::stand},     {"start", &Table::start},
-      {"event", &Table::event}, {"undo", &Table::undo},     {"correct", &Table::correct}, {"away", &Table::away},
-      {"back", &Table::back},   {"resign", &Table::resign}, {"next", &Table::next},       {"rematch", &Table::link}};
+      {"sit", &Table::sit},
+      {"bot", &Table::bot},
+      {"stand", &Table::stand},
+      {"start", &Table::start},
+      {"event", &Table::event},
+      {"undo", &Table::undo},
+      {"correct", &Table::correct},
+      {"away", &Table::away},
+      {"back", &Table::back},
+      {"resign", &Table::resign},
+      {"next", &Table::next},
+      {"rematch", &Table::link},
+      {"break_off", &Table::break_off}};
   std::string error;
   const Fields fields(entry, "", error);
   const std::string what = fields.text("do");
@@ -388,6 +398,20 @@ std::optional<Error> Table::link(const Fields& entry) {
   return {};
 }
 
+// Whoever knows the secret knows the dice that would follow: the game can not go on.
+std::optional<Error> Table::break_off(const Fields&) {
+  if (!by_server()) return not_yours("only the server breaks a game off");
+  if (stage_ != TableStage::playing || offer_.dice != "fair") return wrong_time("there is nothing to break off");
+  std::visit(
+      [&](auto& sitting) {
+        if (!sitting.over()) sitting.reveal(offer_.secrets[size_t(games()) - 1]);
+      },
+      games_.back());
+  stage_ = TableStage::over;
+  broken_off_ = true;
+  return {};
+}
+
 std::optional<Error> Table::refuses_rematch(std::string_view who) const {
   if (!seated(who)) return not_yours("you do not sit at this table");
   if (stage_ != TableStage::over) return wrong_time("the game is not over");
@@ -450,7 +474,8 @@ JsonObject Table::summary() const {
                   {"options", options_of(offer_)},
                   {"stage", stage_names[int(stage_)]}};
   if (offer_.paper != 0) line["paper"] = true;
-  if (stage_ == TableStage::over) {
+  if (broken_off_) line["broken_off"] = true;
+  if (stage_ == TableStage::over && !broken_off_) {
     JsonArray totals;
     for (const Seat& seat : seats_) totals.emplace_back(seat.paper ? Json(nullptr) : Json(seat.points));
     line["totals"] = std::move(totals);
@@ -501,7 +526,8 @@ JsonObject Table::seen_by_all() const {
           const std::optional<int> leaves = play.leaves();
           view["leaves"] = leaves ? Json(*leaves) : Json(nullptr);
         }
-        view["roller"] = sitting.roller() && play.digital() ? Json(*sitting.roller()) : Json(nullptr);
+        const bool thrown_here = sitting.roller() && play.digital() && !broken_off_;
+        view["roller"] = thrown_here ? Json(*sitting.roller()) : Json(nullptr);
         JsonArray recent, waiting;
         constexpr size_t most_recent = 16;
         size_t ply = play.events().size() - std::min(play.events().size(), most_recent);
@@ -565,7 +591,7 @@ JsonObject Table::seen_by(std::string_view who) const {
 
 std::vector<Ended> Table::ended() const {
   std::vector<Ended> list;
-  if (stage_ != TableStage::over || offer_.paper != 0) return list;
+  if (stage_ != TableStage::over || broken_off_ || offer_.paper != 0) return list;
   std::visit(
       [&](const auto& sitting) {
         using G = typename std::decay_t<decltype(sitting)>::GameType;

@@ -17,6 +17,7 @@
 //   resign   seat, bot            as away, for good
 //   next                          the next game of a match
 //   rematch  table                where play goes on
+//   break_off                     the server: nobody has come for long, so the secret of fair dice is shown
 #pragma once
 
 #include <optional>
@@ -142,6 +143,7 @@ class Table {
   Wrong resign(const Fields& entry);
   Wrong next(const Fields& entry);
   Wrong link(const Fields& entry);
+  Wrong break_off(const Fields& entry);
 
   Seat& seat_of(const Fields& entry);
   bool by_server() const { return by_.empty(); }
@@ -159,6 +161,7 @@ class Table {
   std::vector<Seat> seats_;  // in the order of the game that is on
   std::vector<AnySitting> games_;
   TableStage stage_ = TableStage::open;
+  bool broken_off_ = false;
   std::string host_, rematch_;
   i64 revision_ = 0, time_ = 0, since_ = 0;
   std::string by_;  // of the entry that is being taken

@@ -1,11 +1,13 @@
 """Advice, analysis, numbers for whoever runs a server, stopping, exports and backups."""
 
+import contextlib
 import json
 import os
 import pathlib
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -227,6 +229,50 @@ class Operation(ServerTest):
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(words, done.stderr)
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+class Abandoned(ServerTest):
+    def age(self, table, days):
+        """As if nobody had touched a table for long, and the server had looked after old tables since."""
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(f"{self.server.folder.name}/volpe.db")) as store, store:
+            store.execute("UPDATE tables SET time = time - ? WHERE id = ?", (days * 24 * 3600 * 1000, table))
+        self.server.start()  # looks before it takes a signal
+        self.server.stop()
+        self.server.start()
+
+    def verify(self, table):
+        return subprocess.run([VOLPE, "verify", "-"], input=self.server.record(table), capture_output=True, text=True)
+
+    def test_fairDiceAreShownAndTheGameIsOver(self):
+        page, token = self.solo()
+        while page.view["position"]["ply"] < 7 or page.view["roller"] is None:
+            next_step(page, min)
+        table, ply = page.table, page.view["position"]["ply"]
+        page.close()
+        self.age(table, 89)
+        self.assertEqual(self.server.view(table)["stage"], "playing")
+        self.assertIn("not revealed", self.verify(table).stderr)
+        self.age(table, 2)
+        view = self.server.view(table, token)
+        self.assertEqual((view["stage"], view["broken_off"], view["position"]["ply"]), ("over", True, ply))
+        verified = self.verify(table)
+        self.assertEqual(verified.returncode, 0, verified.stderr)
+        self.assertRegex(verified.stdout, r"All \d rolls follow from the secret and the seed of seat 0")
+        status, answer = self.server.do(table, token, "roll", seat=0, ply=ply)
+        self.assertEqual((status, answer["error"]["code"]), (409, "game_over"), answer)
+        line, = self.server.request("GET", "/api/v1/me/tables", token=token)[1]["tables"]
+        self.assertTrue(line["archived"] and line["broken_off"])
+        self.assertEqual((line["stage"], "totals" in line), ("over", False))
+        self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=token)[1]["last"], [])
+
+    def test_otherDiceGoOn(self):
+        page, token = self.solo(dice="real")
+        page.close()
+        self.age(page.table, 91)
+        self.assertEqual(self.server.view(page.table)["stage"], "playing")
+        status, answer = self.server.do(page.table, token, "event", seat=0, event="roll y1 b2 g3 o4 p5 w6", ply=0)
+        self.assertEqual(status, 200, answer)
 
 
 class Models(unittest.TestCase):
