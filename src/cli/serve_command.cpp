@@ -84,6 +84,7 @@ void run(const Arguments& arguments) {
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
   const double people = double(whole_number("--people-per-hour", arguments.people, 1, 1'000'000));
   server::PageFiles page = page_at(arguments.page);
+  keep_private();
   const sigset_t signals = held_signals();
   set_up_logs();
 

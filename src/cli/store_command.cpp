@@ -76,7 +76,10 @@ void add_store(Program& program) {
     Command command = program.command(name, help);
     command.takes("FILE", arguments->file, file_help).required();
     add_store_option(command, arguments->store);
-    command.runs([arguments, run] { run(*arguments); });
+    command.runs([arguments, run] {
+      keep_private();
+      run(*arguments);
+    });
   };
   add("export", "Writes everything that a server keeps as JSON Lines, also while it runs", "The file; - for the output",
       run_export);

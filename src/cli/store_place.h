@@ -1,6 +1,8 @@
 // Where games are kept if nobody says otherwise: the store of a server, and the records of a keyboard.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -23,6 +25,10 @@ inline void make_folder(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder, failed);
   if (failed) throw Failure{1, "the folder " + folder.string() + " can not be made: " + failed.message()};
 }
+
+// Files of a store, and copies of it, hold the secrets of games that go on: from here on only their owner reads what is
+// written.
+inline void keep_private() { umask(S_IRWXG | S_IRWXO); }
 
 inline std::string default_store() {
   const std::filesystem::path folder = data_folder("--store");

@@ -184,6 +184,8 @@ class Operation(ServerTest):
                 return done.stderr
             volpe("export", f"{folder}/all.jsonl", "--store", self.server.store)  # while it runs
             volpe("backup", f"{folder}/copy.db", "--store", self.server.store)
+            for file in [*pathlib.Path(folder).iterdir(), *pathlib.Path(self.server.folder.name).glob("volpe.db*")]:
+                self.assertEqual(file.stat().st_mode & 0o777, 0o600, file)  # secrets of games that go on
             volpe("import", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/new.db")
             volpe("import", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/new.db", status=1)  # not empty
             volpe("export", f"{folder}/all.jsonl", "--store", f"sqlite:{folder}/nowhere/x.db", status=1)
