@@ -50,6 +50,24 @@ test('the coach says what a decision cost', async () => {
   await page.getByText(/(best decision|good decision|Not quite the best|mistake)\./).waitFor();
 });
 
+test('what a store that is away for a moment could not say is asked again', async () => {
+  const page = await at.visitor();
+  const away = new Set(['hello', 'watch']); // each of them once
+  await page.routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { op, id } = JSON.parse(String(message));
+      if (!away.delete(op)) server.send(message);
+      else socket.send(JSON.stringify({ type: 'error', id, error: { code: 'unavailable', message: 'try again' } }));
+    });
+  });
+  await alone(page);
+  expect(away.size).toBe(0);
+  const before = await revision(page);
+  await page.getByRole('button', { name: 'Roll', exact: true }).click();
+  await goneOn(page, before);
+});
+
 test('a game goes on after the server was killed, without a decision lost or doubled', async () => {
   const page = await at.visitor();
   await alone(page);

@@ -38,12 +38,8 @@ Result<std::unique_ptr<Player<Genial>>> make_level_player<Genial>(int level, boo
 template <>
 std::optional<Error> missing_model<Genial>(int level) {
   if (level < highest_level) return {};
-  const auto solution = genial::solution_for(7, 4);
-  if (!solution) return solution.error();
-  if (*solution != nullptr) return {};
-  using genial::Compact;
-  const auto bytes = read_model(Compact::name, Compact::kind, Compact::version);
-  return bytes ? std::nullopt : std::optional(bytes.error());
+  const Result<bool> able = genial::expert_can_play();
+  return able ? std::nullopt : std::optional(able.error());
 }
 
 template <>

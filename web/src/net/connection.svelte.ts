@@ -8,6 +8,7 @@ type Heard = (message: Message) => void;
 
 interface Waiting {
   text: string;
+  on?: WebSocket | null; // which it was sent on
   resolve: (message: Message) => void;
   reject: (error: Refused) => void;
   progress?: (share: number) => void;
@@ -16,6 +17,7 @@ interface Waiting {
 export type Status = 'idle' | 'connecting' | 'open' | 'lost';
 
 const pauses = [200, 500, 1000, 2000, 5000]; // milliseconds between attempts
+const pauseOfStore = 1000;
 
 // Also where the page is not served safely (a phone on the same network), crypto.getRandomValues is there.
 export function randomId(bytes = 16): string {
@@ -26,7 +28,8 @@ class Connection {
   status = $state<Status>('idle');
   private socket: WebSocket | null = null;
   private attempts = 0;
-  private said: string | null = null; // the token this socket knows
+  private said: string | null = null; // the token that was told to this socket
+  private greeted = false; // and is known there, as far as it ever will: before, it would refuse what a person may do
   private readonly waiting = new Map<string, Waiting>();
   private readonly watched = new Set<string>();
   private readonly listeners = new Set<Heard>();
@@ -38,11 +41,11 @@ class Connection {
 
   watch(table: string): () => void {
     this.watched.add(table);
-    if (this.status === 'open') this.sendWatch(table);
+    if (this.greeted) this.sendWatch(table);
     else this.open();
     return () => {
       this.watched.delete(table);
-      if (this.status === 'open') this.send({ op: 'unwatch', id: randomId(), table });
+      if (this.greeted) this.send({ op: 'unwatch', id: randomId(), table });
     };
   }
 
@@ -51,17 +54,16 @@ class Connection {
     const id = (message.id as string | undefined) ?? randomId();
     const text = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { text, resolve, reject, progress });
-      if (this.status === 'open') this.socket?.send(text);
+      const waiting = { text, resolve, reject, progress };
+      this.waiting.set(id, waiting);
+      if (this.greeted) this.sendWaiting(waiting);
       else this.open();
     });
   }
 
   // After another person has come in on this device.
   greet(): void {
-    if (this.status !== 'open' || this.said === (me()?.token ?? null)) return;
-    this.sendHello();
-    for (const table of this.watched) this.sendWatch(table);
+    if (this.status === 'open' && this.said !== (me()?.token ?? null)) this.hello();
   }
 
   open(): void {
@@ -74,9 +76,7 @@ class Connection {
     socket.onopen = () => {
       this.attempts = 0;
       this.status = 'open';
-      this.sendHello();
-      for (const table of this.watched) this.sendWatch(table);
-      for (const { text } of this.waiting.values()) socket.send(text);
+      this.hello();
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
     socket.onclose = () => this.lost(socket);
@@ -86,6 +86,7 @@ class Connection {
     if (this.socket !== socket) return;
     this.socket = null;
     this.said = null;
+    this.greeted = false;
     this.status = 'lost';
     const pause = pauses[Math.min(this.attempts++, pauses.length - 1)];
     const again = () => {
@@ -103,12 +104,15 @@ class Connection {
       waiting.progress?.(message.done as number);
       return;
     }
+    const again = message.error?.code === 'unavailable' && message.id ? this.asked(message.id) : undefined;
+    if (again) {
+      // The store may come back: the same is asked again, later. On another socket all is asked again anyway.
+      const socket = this.socket;
+      setTimeout(() => this.socket === socket && again(), pauseOfStore);
+      return;
+    }
+    if (message.id === 'hello') this.knows();
     if (waiting && message.id) {
-      // The store may come back: the same id is sent again, later.
-      if (message.error?.code === 'unavailable') {
-        setTimeout(() => this.status === 'open' && this.socket?.send(waiting.text), 1000);
-        return;
-      }
       this.waiting.delete(message.id);
       if (message.type === 'error') waiting.reject(new Refused(message.error ?? offline));
       else waiting.resolve(message);
@@ -121,14 +125,36 @@ class Connection {
     this.socket?.send(JSON.stringify(message));
   }
 
-  private sendHello(): void {
+  // How to ask again what was asked with an id, if it is still wanted.
+  private asked(id: string): (() => void) | undefined {
+    if (id === 'hello') return () => this.hello();
+    const waiting = this.waiting.get(id);
+    if (waiting) return () => this.socket?.send(waiting.text);
+    const table = [...this.watched].find((one) => id === `watch ${one}`);
+    return table === undefined ? undefined : () => this.watched.has(table) && this.sendWatch(table);
+  }
+
+  private hello(): void {
     const token = me()?.token ?? null;
     this.said = token;
-    if (token) this.send({ op: 'hello', id: randomId(), token });
+    this.greeted = false;
+    if (token) this.send({ op: 'hello', id: 'hello', token });
+    else this.knows();
+  }
+
+  private knows(): void {
+    this.greeted = true;
+    for (const table of this.watched) this.sendWatch(table);
+    for (const waiting of this.waiting.values()) if (waiting.on !== this.socket) this.sendWaiting(waiting);
   }
 
   private sendWatch(table: string): void {
     this.send({ op: 'watch', id: `watch ${table}`, table });
+  }
+
+  private sendWaiting(waiting: Waiting): void {
+    waiting.on = this.socket;
+    this.socket?.send(waiting.text);
   }
 }
 
