@@ -1,6 +1,8 @@
 // One device at a table that plays: which of its seats is shown, what that seat can do now, and what a hint said.
+
 import { nameOf } from '$src/parts/names';
 import { settings } from '$src/settings.svelte';
+import { t } from '$src/words/words.svelte';
 import { Refused } from './people.svelte';
 import type { LiveTable } from './table.svelte';
 import type { Advice, Choice, Place, Position, ServerError, TableView, Undo } from './types';
@@ -50,6 +52,11 @@ export class Playing {
 
   nameOf(seat: number): string {
     return nameOf(this.view.players[seat], seat);
+  }
+
+  // What there is to say to whoever has nothing to do.
+  idle(name: string): string {
+    return this.view.stage === 'over' ? t('error.game_over') : t('prompt.wait', { name });
   }
 
   private async act(what: string, fields: Record<string, unknown>): Promise<boolean> {

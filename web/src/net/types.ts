@@ -63,6 +63,7 @@ export interface TableLine {
   paper?: boolean; // some seats are on paper
   totals?: (number | null)[]; // when it is over
   archived?: boolean;
+  broken_off?: boolean; // nobody came for long: it is over without a result
 }
 
 export interface TableView extends TableLine {
