@@ -284,9 +284,14 @@ class HallOfTables final : public Hall {
     people.emplace_back(person.person);
     store::Change change{id, 0, {}, listing_of(*table), std::move(people), {}};
     for (const JsonObject& entry : *entries) change.entries.push_back({boost::json::serialize(entry)});
-    write_to_store(std::move(change), [id, daily, answer](const Outcome& outcome) {
+    // Who opens a table may sit down at once, and a seed is sent only by whoever has seen what the server is bound to.
+    JsonObject opened{{"table", id}};
+    if (const auto& bound = table->offer().commitments; !bound.empty())
+      opened["commitments"] = JsonArray(bound.begin(), bound.end());
+    write_to_store(std::move(change), [opened, daily, answer](const Outcome& outcome) mutable {
+      opened["revision"] = outcome.revision;
       if (outcome.kind == Outcome::done || (daily && outcome.kind == Outcome::conflict))
-        answer(JsonObject{{"table", id}, {"revision", outcome.revision}});
+        answer(opened);
       else
         answer(Error{Code::unavailable, outcome.message});
     });

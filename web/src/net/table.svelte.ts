@@ -8,7 +8,7 @@ async function act(table: string, what: string, fields: Record<string, unknown> 
   await connection.request({ op: 'do', table, do: what, ...fields });
 }
 
-// Seeds are random, and sent after the server has committed itself to its dice.
+// Seeds are random, and sent after the server has said what it is bound to.
 function sit(table: string, seat: number, name?: string): Promise<void> {
   return act(table, 'sit', { seat, seed: randomId(), ...(name ? { name } : {}) });
 }
