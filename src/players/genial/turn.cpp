@@ -33,6 +33,13 @@ Shape shape_of(PerSymbol dice, int decision) {
   return shape;
 }
 
+std::array<int, symbols> sums(const Crosses& crosses) {
+  std::array<int, symbols> of_rows;
+  for (size_t symbol = 0; symbol < symbols; ++symbol)
+    of_rows[symbol] = crosses.matches[symbol] + crosses.jokers[symbol];
+  return of_rows;
+}
+
 Crosses crosses_of(PerSymbol own, PerSymbol opposing, int decision, int four_joker) {
   State state{};
   state.seats = 2;
@@ -55,6 +62,12 @@ bool covered(PerSymbol a, PerSymbol b) {
 
 Plan::Plan(int own_dice, int opposing_dice, int four_joker)
     : own(own_dice), opposing(opposing_dice), falls_(falls(opposing_dice).size()) {
+  std::map<std::array<int, symbols>, u16> known_crosses;
+  const auto crosses_with = [&](const Crosses& made) {
+    const auto [found, is_new] = known_crosses.try_emplace(sums(made), u16(crosses.size()));
+    if (is_new) crosses.push_back(made);
+    return found->second;
+  };
   for (const Fall& fall : falls(own)) {
     first_case.push_back(u16(cases.size()));
     first_way.push_back(u16(ways.size()));
@@ -74,7 +87,7 @@ Plan::Plan(int own_dice, int opposing_dice, int four_joker)
         const auto [way, is_new_way] = known_ways.try_emplace(key, u16(ways.size()));
         cases.add(way->second);
         if (!is_new_way) continue;
-        for (int decision : with_targets) ways.add(crosses_of(fall.dice, seen, decision, four_joker));
+        for (int decision : with_targets) ways.add(crosses_with(crosses_of(fall.dice, seen, decision, four_joker)));
         ways.end_list();
       }
       cases.end_list();
@@ -101,12 +114,14 @@ u16 Plan::case_with(int own_fall, PerSymbol opposing_dice) const {
 
 Turn::Turn(const Plan& plan, const Sheets& sheets, int sheet) {
   const PerSymbol before = sheets.rows(sheet);
+  std::vector<PerSymbol> crossed;
+  for (const Crosses& crosses : plan.crosses) crossed.push_back(cross(before, crosses, sheets.boxes()));
   std::vector<u16> place(size_t(sheets.count()), 0xffff);
   std::vector<PerSymbol> made;
   for (int way = 0; way < plan.ways.size(); ++way) {
     made.clear();
-    for (const Crosses& crosses : plan.ways[way]) {
-      const PerSymbol rows = cross(before, crosses, sheets.boxes());
+    for (u16 crosses : plan.ways[way]) {
+      const PerSymbol rows = crossed[crosses];
       if (rows == before) continue;
       if (std::ranges::any_of(made, [&](PerSymbol other) { return covered(rows, other); })) continue;
       std::erase_if(made, [&](PerSymbol other) { return covered(other, rows); });

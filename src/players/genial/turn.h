@@ -42,7 +42,8 @@ struct Plan {
   Plan(int own, int opposing, int four_joker);
 
   // A way: some dice are jokers, the others match so and so often; what is open is where the jokers go.
-  Lists<Crosses> ways;
+  Lists<u16> ways;               // the crosses of each
+  std::vector<Crosses> crosses;  // all that differ by what a row gets
   // A case: a fall of the own dice, and the opposing dice as far as they have the same symbols.
   Lists<u16> cases;  // the ways of each
 
