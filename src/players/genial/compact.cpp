@@ -35,14 +35,11 @@ std::vector<float> two_racers(const Race& race, size_t ahead) {
 constexpr int shipped_boxes = 7, shipped_joker = 4;
 constexpr size_t shipped_pairs = 6'122'740;
 
-const Result<Bytes>& shipped_corrections() {
-  static const Result<Bytes> read = []() -> Result<Bytes> {
-    Result<Bytes> bytes = read_model(Compact::name, Compact::kind, Compact::version);
-    if (bytes && bytes->size() != shipped_pairs)
-      return Error{Code::unknown_level, "the model " + std::string(Compact::name) + " has the wrong size"};
-    return bytes;
-  }();
-  return read;
+Result<Bytes> shipped_corrections() {
+  Result<Bytes> bytes = read_model(Compact::name, Compact::kind, Compact::version);
+  if (bytes && bytes->size() != shipped_pairs)
+    return Error{Code::unknown_level, "the model " + std::string(Compact::name) + " has the wrong size"};
+  return bytes;
 }
 
 }  // namespace
@@ -56,14 +53,23 @@ Compact::Compact(Bytes corrections, int boxes, int four_joker)
 }
 
 Result<bool> Compact::can_be_read() {
-  if (!shipped_corrections()) return shipped_corrections().error();
-  return true;
+  static const Result<bool> able = []() -> Result<bool> {
+    if (const Result<Bytes> bytes = shipped_corrections(); !bytes) return bytes.error();
+    return true;
+  }();
+  return able;
 }
 
 Result<const Compact*> Compact::shipped() {
-  if (!shipped_corrections()) return shipped_corrections().error();
-  static const Compact made(*shipped_corrections(), shipped_boxes, shipped_joker);
-  return &made;
+  using Loaded = Result<const Compact*>;
+  static std::unique_ptr<const Compact> kept;
+  static const Loaded loaded = []() -> Loaded {
+    Result<Bytes> bytes = shipped_corrections();
+    if (!bytes) return bytes.error();
+    kept = std::make_unique<const Compact>(std::move(*bytes), shipped_boxes, shipped_joker);
+    return Loaded(kept.get());
+  }();
+  return loaded;
 }
 
 const Compact* Compact::fitting(int boxes, int four_joker) {

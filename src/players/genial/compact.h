@@ -15,7 +15,7 @@ class Compact {
   static constexpr std::string_view name = "genial-2.model", kind = "genial-2";
   static constexpr u32 version = 1;
 
-  // Whether the model that ships is there and sound: much faster than making it ready for play.
+  // Whether the model that ships is there and sound; nothing of it is kept.
   static Result<bool> can_be_read();
   // The model that ships, if it is for these options; null if not. It is loaded once.
   static const Compact* fitting(int boxes, int four_joker);
