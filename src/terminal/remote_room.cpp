@@ -288,6 +288,7 @@ class RemoteRoom final : public Room {
     if (!trouble_.empty()) return trouble_;
     if (back_until_ != Clock::time_point{}) return "connection.back";
     if (table_.empty()) return "join.waiting";
+    if (truth_at(table_, "broken_off")) return "error.game_over";
     if (text_at(table_, "stage") == "open" && (seated() || free_seat() != nobody))
       return free_seat() != nobody ? "lobby.waiting" : "lobby.host";
     if (seated() || over()) return "";
@@ -342,6 +343,7 @@ class RemoteRoom final : public Room {
 
   void draw_game(View& next) {
     next.position = position();
+    if (truth_at(table_, "broken_off")) next.position["to_move"] = next.position["due_seat"] = nullptr;
     const JsonArray& commitments = list_at(table_, "commitments");
     const int game = number_at(table_, "games", 1);
     if (game >= 1 && size_t(game) <= commitments.size()) next.commitment = commitments[size_t(game) - 1].as_string();

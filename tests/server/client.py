@@ -1,6 +1,7 @@
 """A server for the tests, and clients that speak HTTP and WebSocket to it over real sockets."""
 
 import base64
+import contextlib
 import http.client
 import json
 import os
@@ -8,6 +9,7 @@ import re
 import secrets
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -56,6 +58,15 @@ class Server:
         self.process.stdout.close()
         self.log.close()
         return self.process.returncode
+
+    def age(self, table, days):
+        """As if nobody had touched a table for long, and the server had looked after old tables since."""
+        self.stop()
+        with contextlib.closing(sqlite3.connect(f"{self.folder.name}/volpe.db")) as store, store:
+            store.execute("UPDATE tables SET time = time - ? WHERE id = ?", (days * 24 * 3600 * 1000, table))
+        self.start()  # looks before it takes a signal
+        self.stop()
+        self.start()
 
     def close(self):
         if self.process.poll() is None:

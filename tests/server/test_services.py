@@ -1,13 +1,11 @@
 """Advice, analysis, numbers for whoever runs a server, stopping, exports and backups."""
 
-import contextlib
 import json
 import os
 import pathlib
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -234,15 +232,6 @@ class Operation(ServerTest):
 
 
 class Abandoned(ServerTest):
-    def age(self, table, days):
-        """As if nobody had touched a table for long, and the server had looked after old tables since."""
-        self.server.stop()
-        with contextlib.closing(sqlite3.connect(f"{self.server.folder.name}/volpe.db")) as store, store:
-            store.execute("UPDATE tables SET time = time - ? WHERE id = ?", (days * 24 * 3600 * 1000, table))
-        self.server.start()  # looks before it takes a signal
-        self.server.stop()
-        self.server.start()
-
     def verify(self, table):
         return subprocess.run([VOLPE, "verify", "-"], input=self.server.record(table), capture_output=True, text=True)
 
@@ -252,10 +241,10 @@ class Abandoned(ServerTest):
             next_step(page, min)
         table, ply = page.table, page.view["position"]["ply"]
         page.close()
-        self.age(table, 89)
+        self.server.age(table, 89)
         self.assertEqual(self.server.view(table)["stage"], "playing")
         self.assertIn("not revealed", self.verify(table).stderr)
-        self.age(table, 2)
+        self.server.age(table, 2)
         view = self.server.view(table, token)
         self.assertEqual((view["stage"], view["broken_off"], view["position"]["ply"]), ("over", True, ply))
         verified = self.verify(table)
@@ -271,7 +260,7 @@ class Abandoned(ServerTest):
     def test_otherDiceGoOn(self):
         page, token = self.solo(dice="real")
         page.close()
-        self.age(page.table, 91)
+        self.server.age(page.table, 91)
         self.assertEqual(self.server.view(page.table)["stage"], "playing")
         status, answer = self.server.do(page.table, token, "event", seat=0, event="roll y1 b2 g3 o4 p5 w6", ply=0)
         self.assertEqual(status, 200, answer)

@@ -201,6 +201,17 @@ class Together(Joining):
         late.wait_for(OVER)
 
 
+class Abandoned(Joining):
+    def test_a_game_that_was_broken_off_is_over(self):
+        table = self.table(game="clever", seats=1)
+        self.assertEqual(self.server.do(table, self.host, "sit", seat=0, seed="s")[0], 200)
+        self.start(table)
+        self.server.age(table, 91)
+        terminal = self.terminal()
+        terminal.play("--join", self.address(table), "--watch")
+        terminal.wait_for("The game is over.", gone=["is playing"])
+
+
 class Refused(Joining):
     def test_seats_on_paper_are_for_the_page(self):
         table = self.table(game="clever", seats=2, dice="real", paper=[1], listed=True)
