@@ -11,10 +11,10 @@ export async function rematch(old: TableView): Promise<string> {
   const next = await look();
   if (next.stage !== 'open') return table;
   const mine = old.players.flatMap((player, seat) => (player.you ? [{ seat, name: player.name }] : []));
-  for (const { seat, name } of mine) {
-    if (next.players[seat]?.kind !== 'free') continue;
-    await act({ do: 'sit', seat, seed: randomId(), ...(mine.length > 1 && name ? { name } : {}) });
-  }
+  const free = mine.filter(({ seat }) => next.players[seat]?.kind === 'free');
+  const sit = ({ seat, name }: { seat: number; name: string | undefined }) =>
+    act({ do: 'sit', seat, seed: randomId(), ...(mine.length > 1 && name ? { name } : {}) });
+  await Promise.all(free.map(sit));
   const seated = await look();
   if (seated.host && seated.players.every((player) => player.kind !== 'free')) await act({ do: 'start' });
   return table;
