@@ -13,11 +13,20 @@ let current = $state.raw<Route>(here());
 
 export const route = () => current;
 
-export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+export function go(address: string): void {
+  history.pushState(null, '', address);
   current = here();
   window.scrollTo(0, 0);
+}
+
+// A screen shows something else in its own place, which can be gone back from. Nothing is drawn anew, and what has no address
+// yet gets it later.
+export function step(): void {
+  history.pushState(null, '', location.href);
+  window.scrollTo(0, 0);
+}
+export function settle(address: string): void {
+  history.replaceState(null, '', address);
 }
 
 // Links of the page itself do not reload it.

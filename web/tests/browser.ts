@@ -97,11 +97,15 @@ export async function goneOn(page: Page, since: number): Promise<void> {
 }
 export const over = (page: Page) => page.waitForSelector(`${main}[data-stage=over]`);
 
+// A table that was opened has its own address when it is laid.
+export const laid = (page: Page) => page.waitForURL('**/t/*');
+
 // Opens a table as people do; the labels are English.
 export async function alone(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play alone' }).click();
   await page.getByRole('button', { name: 'Roll', exact: true }).waitFor();
+  await laid(page);
 }
 
 export interface Wish {
@@ -124,5 +128,5 @@ export async function open(page: Page, wish: Wish): Promise<void> {
     await page.locator('#first').selectOption(wish.first);
   }
   await page.getByRole('button', { name: /^(Start|Open the table)/ }).click();
-  await page.waitForSelector(main);
+  await laid(page);
 }

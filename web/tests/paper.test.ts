@@ -1,7 +1,7 @@
 // Only my own sheet, while the others use paper: whole games by clicks.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goneOn, over, picture, revision, stage } from './browser';
+import { goneOn, laid, over, picture, revision, stage } from './browser';
 import { step } from './clever';
 
 const at = stage();
@@ -24,7 +24,7 @@ async function ownSheet(page: Page, game: string, seats: number, place: number, 
   for (const [other, name] of names.entries()) await others.nth(other).fill(name);
   await picture(page, `new-${game}-own-desktop-light`);
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.waitForSelector('.dock');
+  await laid(page);
 }
 
 const colours = ['Yellow', 'Blue', 'Green', 'Orange', 'Purple', 'White'];

@@ -16,8 +16,6 @@ export interface Bar {
 export interface GameDrawing {
   // Dice, sheets and choices of a game that is on.
   Table: Component<{ playing: Playing }>;
-  // The own sheet while a table is being laid.
-  Blank: Component<{ seats: number }>;
   // A position that is looked at: in a replay, or set up by hand.
   Look: Component<{ position: Position; names: string[]; seat: number; event?: string | null }>;
   // Fields to set up a position by hand; calls changed with the whole position.
@@ -29,6 +27,8 @@ export interface GameDrawing {
   // Pictures for a section of the rules, by its number, and a guided first turn: loaded when somebody learns.
   lesson: () => Promise<{ default: Component<{ section: number }> }>;
   firstTurn: () => Promise<{ default: Component<{ end: () => void }> }>;
+  // What a table shows while it is being laid: sheets that nobody has written on, dice that nobody has thrown.
+  blank: (seats: number, options: Record<string, string>) => Position;
   // An event in words, as "White 5 marks blue 7".
   say: (event: string, position?: Position) => string;
   // What a seat has so far, as a short text beside its name.

@@ -50,19 +50,29 @@ export async function ask<T>(method: string, path: string, body?: unknown, token
   return answer as T;
 }
 
-// A person for whoever has not said who they are yet.
-export async function someone(name = t('me.guest')): Promise<Me> {
+// A person for whoever has not said who they are yet, or whom the server has forgotten.
+async function someone(name = t('me.guest')): Promise<void> {
   if (mine) {
     try {
       await ask('GET', 'me');
-      return mine;
+      return;
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'unknown_person') throw error;
     }
   }
-  const person = await ask<Me>('POST', 'people', { name }, '');
-  become(person);
-  return person;
+  become(await ask<Me>('POST', 'people', { name }, ''));
+}
+
+// Does what only a person can do.
+export async function asSomeone<T>(what: () => Promise<T>): Promise<T> {
+  if (!mine) await someone();
+  try {
+    return await what();
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'unknown_person') throw error;
+    await someone();
+    return what();
+  }
 }
 
 export async function rename(name: string): Promise<void> {

@@ -56,6 +56,7 @@ export class Playing {
 
   // What there is to say to whoever has nothing to do.
   idle(name: string): string {
+    if (this.view.stage === 'laying') return '';
     return this.view.stage === 'over' ? t('error.game_over') : t('prompt.wait', { name });
   }
 

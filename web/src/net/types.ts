@@ -45,7 +45,7 @@ export interface Recent {
   event: string;
 }
 
-export type Stage = 'open' | 'playing' | 'over';
+export type Stage = 'laying' | 'open' | 'playing' | 'over'; // laying: the server does not know it yet
 export type DiceKind = 'fair' | 'real' | 'daily';
 
 export interface TableLine {

@@ -1,24 +1,23 @@
 // Clever, as the page draws and says it.
 import type { GameDrawing } from '../game';
-import Blank from './Blank.svelte';
 import { bars } from './bars';
 import Enter from './Enter.svelte';
 import Look from './Look.svelte';
 import Paper from './Paper.svelte';
 import Setup from './Setup.svelte';
 import { sayEvent } from './say';
-import type { CleverPosition } from './sheet';
+import { blank, type CleverPosition } from './sheet';
 import Table from './Table.svelte';
 
 export const drawing: GameDrawing = {
   Table,
-  Blank,
   Look,
   Enter,
   Setup,
   Paper,
   lesson: () => import('./Lesson.svelte'),
   firstTurn: () => import('./FirstTurn.svelte'),
+  blank,
   say: sayEvent,
   bars,
   score: (position, seat) => String((position as CleverPosition).sheets[seat]?.score.total ?? 0),

@@ -105,6 +105,34 @@ export const actionSlots = 7;
 export const roundBonuses = ['reroll', 'extra', 'reroll', 'black', null, null];
 export const roundsFor = [6, 6, 5, 4];
 
+export function blank(seats: number, options: Record<string, string>): CleverPosition {
+  const none = { held: 0, used: 0 };
+  const score = { yellow: 0, blue: 0, green: 0, orange: 0, purple: 0, foxes: 0, total: 0 };
+  const marks = { yellow: [], blue: [], green: 0, orange: [], purple: [] };
+  const sheet: Sheet = { ...marks, rerolls: none, extras: none, foxes: 0, score };
+  const die: Die = { value: null, place: 'none' };
+  return {
+    game: 'clever',
+    seats,
+    options,
+    ply: 0,
+    phase: 'roll',
+    to_move: 'dice',
+    legal: [],
+    due: colours,
+    due_seat: null,
+    result: null,
+    round: 1,
+    active: 0,
+    roll: 0,
+    passive_turn: false,
+    dice: { y: die, b: die, g: die, o: die, p: die, w: die },
+    waiting: [],
+    extra_used: [],
+    sheets: Array<Sheet>(seats).fill(sheet),
+  };
+}
+
 // ---- Boxes. A box of yellow and blue is named as in events (y21, b7), one of the rows by its number (g-5).
 
 export function marksOf(sheet: Sheet): Map<string, string> {

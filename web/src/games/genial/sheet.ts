@@ -47,6 +47,25 @@ export const areaOf = (box: number): Area => (box <= 3 ? 'left' : box <= 6 ? 'ce
 export const boxesOf = (position: Position) => Number(position.options.boxes);
 export const diceFor = [0, 0, 4, 3, 2]; // dice of a player, by number of seats
 
+export function blank(seats: number, options: Record<string, string>): GenialPosition {
+  const sheet: GenialSheet = { r: 0, o: 0, y: 0, g: 0, b: 0, p: 0, dice: '' };
+  return {
+    game: 'genial',
+    seats,
+    options: { boxes: '7', ...options },
+    ply: 0,
+    phase: 'opening',
+    to_move: 'dice',
+    legal: [],
+    due: diceFor[seats] ?? 0,
+    due_seat: null,
+    result: null,
+    turn: 0,
+    roll: 0,
+    sheets: Array<GenialSheet>(seats).fill(sheet),
+  };
+}
+
 // What the lock of an area says: how long every row must be.
 const opensAt: Record<Area, number> = { left: 0, centre: 1, right: 4 };
 export const isOpen = (area: Area, sheet: GenialSheet) => symbols.every((symbol) => sheet[symbol] >= opensAt[area]);
