@@ -146,8 +146,8 @@ TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
     };
     for (int group : {yellow_marks, blue_marks, actions, blue_clock})
       for (size_t i : {0, 100, 255}) check(size_t(sample.seen.row[size_t(group)]) * wide + i);
-    check(size_t(parts_of_rows()[sample.seen.row[yellow_marks]][0]) * wide + 17);
-    check(size_t(parts_of_rows()[sample.seen.row[blue_marks]][8]) * wide + 18);
+    for (int group : {yellow_marks, blue_marks, actions, purple_chain})
+      check(size_t(parts_of(sample.seen.row[size_t(group)]).back()) * wide + 17);
     const auto stack = size_t(stack_of(sample.seen.clock));
     for (size_t n : {size_t{0}, size_t{1234}, size_t{8191}}) check(layout().middle + stack * wide * narrow + n);
     check(layout().bias + 9);
@@ -155,6 +155,27 @@ TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
     check(layout().heads + size_t(sample.seen.clock) * narrow + 5);
     check(layout().head_bias + sample.seen.clock);
   }
+}
+
+// Each number of a feature that a part leaves out must give the same part, each that it holds another one.
+TEST(CleverNetwork, rowsShareWhatTheyHaveInCommon) {
+  const auto row_of_actions = [](int clock, int rerolls, int extras) {
+    return first_row[actions] + (most_actions + 1) * ((most_actions + 1) * clock + rerolls) + extras;
+  };
+  const auto shared = [](int one, int other) {
+    int count = 0;
+    for (size_t n = 0; n < parts_of(one).size(); ++n) count += parts_of(one)[n] == parts_of(other)[n];
+    return count;
+  };
+  const int row = row_of_actions(7, 1, 2);
+  EXPECT_EQ(parts_of(row).size(), 4u);
+  EXPECT_EQ(shared(row, row_of_actions(3, 1, 2)), 1);  // roll, rerolls and extra dice
+  EXPECT_EQ(shared(row, row_of_actions(7, 1, 3)), 2);  // clock; round and rerolls
+  EXPECT_EQ(shared(row, row_of_actions(5, 1, 2)), 2);  // round and rerolls; round and extra dice
+  EXPECT_EQ(shared(row, row_of_actions(9, 2, 3)), 0);
+  const int corner = 1, row_and_column = 2;  // a lone yellow box lies in two lines, the first one in the diagonal too
+  EXPECT_EQ(shared(first_row[yellow_marks], first_row[yellow_marks] + corner), 9 - 3);
+  EXPECT_EQ(shared(first_row[yellow_marks], first_row[yellow_marks] + row_and_column), 9 - 2);
 }
 
 TEST(CleverNetwork, wholeNumbersAreNearTheLearnedOnes) {
@@ -272,6 +293,21 @@ TEST_F(CleverTraining, isTheSameOnAnyNumberOfThreads) {
   const std::vector<float> one = run(128, 1);
   checkpoint.clear();
   EXPECT_EQ(run(128, 3), one);
+}
+
+// Or a state that play never comes to could never turn out to be good.
+TEST_F(CleverTraining, teachesRowsThatAreNeverSeenByTheirParts) {
+  training.schedule = *read_schedule("1:320:1e-3:1e-3:0.8:0.8");
+  const std::vector<float> learned = run(320, 2);
+  const Network before(training.seed);
+  const size_t row = size_t(first_row[actions] + (most_actions + 1) * (most_actions + 1) * 3 + most_actions);
+  double moved = 0;
+  for (size_t i = row * wide; i < (row + 1) * wide; ++i)
+    ASSERT_EQ(learned[i], 0);  // five extra dice in the first round
+  for (u16 part : parts_of(int(row)))
+    for (size_t i = size_t(part) * wide; i < size_t(part + 1) * wide; ++i)
+      moved += std::abs(double(learned[i]) - double(before.parameters[i]));
+  EXPECT_GT(moved, 0);
 }
 
 TEST_F(CleverTraining, goesOnFromItsCheckpointAsIfItHadNotStopped) {

@@ -1,6 +1,8 @@
 // Clever's strong players: the shipped model, the levels and what they may lose, the expert's advice.
 #include "arena/tournament.h"
+#include "games/options.h"
 #include "players/clever/chances.h"
+#include "players/clever/expert.h"
 #include "players/clever/levels.h"
 #include "players/clever/weights.h"
 #include "table.h"
@@ -41,6 +43,35 @@ TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
   EXPECT_GT(ahead[0], ahead[2]);
   EXPECT_GT(ahead[2], ahead[1]);
   EXPECT_EQ(ahead[3], 0);
+}
+
+// Nobody takes a line that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
+TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
+  const Networks networks = shipped();
+  for (Kind kind : {solo_allowed, solo_forbidden}) {
+    SoloSearch search(networks[kind]);
+    Values values(*networks[kind]);
+    Options options{};
+    if (kind == solo_forbidden) options = *choose<Clever>(options, "solo_passive_extra", "forbidden");
+    size_t lines = 0, far_off = 0;
+    for (u64 game = 0; game < 8; ++game)
+      play_game<Clever>(
+          {1, options}, SeededDice(game),
+          [&](const State& state, int) {
+            constexpr int blocks = 10;
+            const std::vector<double> means = search.values(state, blocks);
+            constexpr double far = 12;
+            size_t n = 0;
+            for (int decision : Members{state.legal}) {
+              const double one_step = best_line_with(Decision(decision), state, values).value;
+              far_off += means[n++] > one_step + far ? 1 : 0;
+              ++lines;
+            }
+            return best_line(state, values).first;
+          },
+          [](const State&, const Event<Clever>&) {});
+    EXPECT_LT(double(far_off), 0.02 * double(lines)) << shipped_names[kind];
+  }
 }
 
 TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {

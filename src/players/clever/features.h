@@ -85,7 +85,51 @@ inline Clock clock_of(const State& state, int seat) {
   return {4 * (state.round - 1) + (state.passive_turn == 1 ? 3 : state.roll), true};
 }
 
-// The groups: each takes exactly one of its rows.
+// ---- Chains
+//
+// What a mark can earn, as a set: a mark in each area, a fox, an action.
+
+using Earned = u8;
+inline constexpr int fox_earned = areas, action_earned = areas + 1, chains = 1 << (areas + 2);
+
+constexpr Earned earned(Gains gains) {
+  constexpr int what[black] = {yellow, blue,   green,         orange,        orange,
+                               orange, purple, action_earned, action_earned, fox_earned};
+  Earned set = 0;
+  for (int bonus = 0; bonus < black; ++bonus)
+    if (count(gains, Bonus(bonus)) > 0) set = Earned(set | 1 << what[bonus]);
+  return set;
+}
+
+// For the marks of every area what one mark more can earn.
+inline constexpr auto next_earned = [] {
+  std::array<Earned, all_marks> table{};
+  const auto set_for = [&](int area, int boxes) {
+    for (int marks = 0; marks < 1 << boxes; ++marks)
+      for (int box = 0; box < boxes; ++box) {
+        const int at = marks_from[area] + marks;
+        table[at] = Earned(table[at] | earned(gains_of[marks_from[area] + (marks | 1 << box)] - gains_of[at]));
+      }
+  };
+  set_for(yellow, yellow_boxes);
+  set_for(blue, blue_boxes);
+  for (int area : {green, orange, purple})
+    for (int n = 0; n < row_boxes; ++n)
+      table[marks_from[area] + n] = earned(gains_of[marks_from[area] + n + 1] - gains_of[marks_from[area] + n]);
+  return table;
+}();
+
+// For each area all that a chain which begins with a mark there can earn.
+inline std::array<Earned, areas> chains_from(const Sheet& sheet) {
+  std::array<Earned, areas> set;
+  for (int area = 0; area < areas; ++area) set[area] = next_earned[marks_from[area] + sheet.marks[area]];
+  for (int by = 0; by < areas; ++by)
+    for (int area = 0; area < areas; ++area) set[area] |= Earned(set[by] & -(set[area] >> by & 1));
+  return set;
+}
+
+// ---- The groups: each takes exactly one of its rows.
+
 enum Group : u8 {
   yellow_marks,
   blue_marks,
@@ -96,7 +140,7 @@ enum Group : u8 {
   orange_sum,    // marks, points
   purple_order,  // round, marks, last value
   purple_sum,    // marks, points
-  dice_to_roll,  // clock, set of dice
+  dice_to_roll,  // pair of rounds, roll, set of dice
   blue_white,    // values of dice that will not be rolled again in this turn, and extra dice held
   yellow_green,
   orange_purple,
@@ -104,22 +148,28 @@ enum Group : u8 {
   orange_clock,
   blue_clock,
   place,
-  lowest_two,  // foxes, which areas are lowest and second lowest, by how much
+  lowest_two,    // foxes, which areas are lowest and second lowest, by how much
+  yellow_chain,  // for each area, what a mark there may set off
+  blue_chain,
+  green_chain,
+  orange_chain,
+  purple_chain,
   groups
 };
 
 inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4, gap_steps = 8;
+inline constexpr int most_actions = 5;  // rerolls or extra dice that are told apart
 inline constexpr int group_rows[groups] = {
     1 << yellow_boxes,
     1 << blue_boxes,
     12 * 12,
-    clocks * 64,
+    clocks*(most_actions + 1) * (most_actions + 1),
     6 * 6 * low_steps,
     6 * 6 * areas,
     12 * sum_steps,
     6 * 12 * 7,
     12 * sum_steps,
-    clocks * 64,
+    3 * 4 * 64,
     49 * held_steps,
     49 * held_steps,
     49 * held_steps,
@@ -128,6 +178,11 @@ inline constexpr int group_rows[groups] = {
     clocks * 12,
     places,
     6 * areas* areas* gap_steps,
+    chains,
+    chains,
+    chains,
+    chains,
+    chains,
 };
 inline constexpr auto first_row = [] {
   std::array<int, groups + 1> from{};
@@ -160,8 +215,8 @@ struct Glance {
     due = rolling ? Clever::due_dice(state) : clock == black_clock ? 0 : all_dice;
   }
 
-  int rerolls() const { return std::min<int>(sheet.rerolls, 7); }
-  int extras() const { return std::min<int>(sheet.extras, 7); }
+  int rerolls() const { return std::min<int>(sheet.rerolls, most_actions); }
+  int extras() const { return std::min<int>(sheet.extras, most_actions); }
   int last_purple() const { return static_cast<int>(sheet.written[1] & 7); }
 
   // Different for different glances, as far as 64 bits go.
@@ -198,18 +253,19 @@ inline Features features_of(const Glance& seen) {
   const int clock = seen.clock, foxes = sheet.foxes;
   const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int held = std::min<int>(sheet.extras, held_steps - 1);
+  const auto chain = chains_from(sheet);
   const auto pair = [&](int a, int b) { return 49 * held + 7 * of(seen.values, a) + of(seen.values, b); };
   const int in_group[groups] = {
       sheet.marks[yellow],
       sheet.marks[blue],
       12 * green_marks + orange_marks,
-      64 * clock + 8 * seen.rerolls() + seen.extras(),
+      (most_actions + 1) * ((most_actions + 1) * clock + seen.rerolls()) + seen.extras(),
       low_steps * (6 * round + foxes) + std::min(points[lowest] / 2, low_steps - 1),
       areas * (6 * round + foxes) + lowest,
       sum_steps * orange_marks + std::min(points[orange] / 2, sum_steps - 1),
       7 * (12 * round + purple_marks) + seen.last_purple(),
       sum_steps * purple_marks + std::min(points[purple] / 2, sum_steps - 1),
-      64 * clock + seen.due,
+      64 * (clock == black_clock ? 0 : clock / 8 * 4 + clock % 4) + seen.due,
       pair(blue, white),
       pair(yellow, green),
       pair(orange, purple),
@@ -218,6 +274,11 @@ inline Features features_of(const Glance& seen) {
       12 * clock + blue_marked,
       seen.place,
       gap_steps * (areas * (areas * foxes + lowest) + second) + gap,
+      chain[yellow],
+      chain[blue],
+      chain[green],
+      chain[orange],
+      chain[purple],
   };
   Features features;
   for (int group = 0; group < groups; ++group) features.row[group] = u16(first_row[group] + in_group[group]);

@@ -13,7 +13,7 @@ Bytes bytes_of_weights(const Weights& weights);
 Result<Weights> weights_of_bytes(const Bytes& bytes);
 
 inline constexpr std::string_view weights_kind = "clever";
-inline constexpr u32 weights_version = 2;
+inline constexpr u32 weights_version = 3;
 
 // The weights of a model file.
 Result<Weights> weights_in(const std::string& path);

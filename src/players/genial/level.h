@@ -11,7 +11,7 @@ namespace volpe::genial {
 // neighbours about 150 Elo apart.
 constexpr double most_lost(int seats, int level) {
   constexpr double turns[5][5] = {
-      {}, {}, {0, 1.8, 0.9, 0.54, 0.28}, {0, 3.4, 1.75, 1.05, 0.6}, {0, 3.4, 2.2, 1.5, 0.9}};
+      {}, {}, {0, 1.4, 0.9, 0.54, 0.28}, {0, 3.4, 1.75, 1.05, 0.6}, {0, 3.4, 2.2, 1.5, 0.9}};
   return turns[seats][level];
 }
 

@@ -10,48 +10,6 @@ namespace {
 constexpr float highest = float(first_limit) / first_scale;
 constexpr float slope = 1.0f / (1 << leak);
 
-// The number of a line's part of a set of marks: its boxes, lowest first, as bits.
-int part(int marks, int line) {
-  int number = 0, place = 0;
-  for (int box : Members{Mask(line)}) number |= int(has(Mask(marks), box)) << place++;
-  return number;
-}
-
-struct LineTable {
-  std::vector<Parts> parts{marked_rows};
-  int rows = 0;
-
-  LineTable() {
-    const auto add = [&](int from, int sets, int& which, auto number_of, int numbers) {
-      for (int marks = 0; marks < sets; ++marks)
-        parts[size_t(from) + size_t(marks)][size_t(which)] = u16(clever::rows + rows + number_of(marks));
-      rows += numbers;
-      ++which;
-    };
-    const auto add_line = [&](int from, int sets, int& which, u16 line) {
-      add(
-          from, sets, which, [=](int marks) { return part(marks, line); }, 1 << size(Mask{line}));
-    };
-    constexpr int yellow_sets = 1 << yellow_boxes, blue_sets = 1 << blue_boxes;
-    int which = 0;
-    for (u16 line : lines.yellow_row) add_line(0, yellow_sets, which, line);
-    for (u16 line : lines.yellow_column) add_line(0, yellow_sets, which, line);
-    add_line(0, yellow_sets, which, lines.yellow_diagonal);
-    which = 0;
-    for (u16 line : lines.blue_row) add_line(yellow_sets, blue_sets, which, line);
-    for (u16 line : lines.blue_column) add_line(yellow_sets, blue_sets, which, line);
-    for (int end : {9, 12})  // how many in all, and how many of the two lower rows
-      add(
-          yellow_sets, blue_sets, which,
-          [=](int marks) { return size(Mask(end == 12 ? marks : marks & ~lines.blue_row[2])); }, end);
-  }
-};
-
-const LineTable& line_table() {
-  static const LineTable made;
-  return made;
-}
-
 // Where the weight that stands at i * narrow + j here is in a Middle.
 size_t packed(size_t n) {
   const size_t i = n / narrow, j = n % narrow;
@@ -68,9 +26,6 @@ void sum_of(const Rows& in, int from, float* sum) {
 
 }  // namespace
 
-const std::vector<Parts>& parts_of_rows() { return line_table().parts; }
-int line_rows() { return line_table().rows; }
-
 Network::Network(u64 seed) : parameters(layout().end) {
   Random random(seed);
   const auto fill = [&](size_t from, size_t to, double size) {
@@ -78,9 +33,16 @@ Network::Network(u64 seed) : parameters(layout().end) {
   };
   const Layout& at = layout();
   fill(at.table, at.bias, 0.1);
+  for (int row = 0; row < rows; ++row)
+    if (!parts_of(row).empty()) std::fill_n(&parameters[size_t(row) * wide], wide, 0.0f);
   fill(at.middle, at.middle + wide * narrow, std::sqrt(3.0 / wide));
   for (size_t n = at.middle + wide * narrow; n < at.middle_bias; ++n) parameters[n] = parameters[n - wide * narrow];
   fill(at.heads, at.head_bias, std::sqrt(1.0 / narrow));
+  // What a game brings, evenly: the less all rows have to learn together, the better are those that are never seen.
+  for (int clock = 0; clock < clocks; ++clock) {
+    constexpr int picks = 24, of_game = 5;
+    parameters[at.head_bias + size_t(clock)] = float(of_game * (picks - clock % picks)) / picks;
+  }
 }
 
 Network::Network(const Weights& weights) : parameters(layout().end) {
@@ -102,12 +64,11 @@ Network::Network(const Weights& weights) : parameters(layout().end) {
 }
 
 void Network::quantise_row(int number, Weights& weights) const {
-  std::array<const float*, parts + 2> in;
+  std::array<const float*, 16> in;
   size_t count = 0;
   in[count++] = row(number);
   if (number < group_rows[0]) in[count++] = &parameters[layout().bias];
-  if (number < marked_rows)
-    for (u16 part : parts_of_rows()[size_t(number)]) in[count++] = row(part);
+  for (u16 part : parts_of(number)) in[count++] = row(part);
   constexpr float limit = 32767, shift = 65536;
   constexpr int block = 64;
   i16* to = &weights.table[size_t(number) * wide];
@@ -144,14 +105,14 @@ void Network::quantise_rest(Weights& weights) const {
 
 float Network::forward(const Features& seen, Hidden& hidden) const {
   const Layout& at = layout();
-  std::array<const float*, 1 + groups + 2 * parts> in;
+  std::array<const float*, 128> all;
   size_t count = 0;
-  in[count++] = &parameters[at.bias];
+  all[count++] = &parameters[at.bias];
   for (u16 number : seen.row) {
-    in[count++] = row(number);
-    if (number < marked_rows)
-      for (u16 part : parts_of_rows()[number]) in[count++] = row(part);
+    all[count++] = row(number);
+    for (u16 part : parts_of(number)) all[count++] = row(part);
   }
+  const std::span in(all.data(), count);
   float* first = hidden.first;
   constexpr int block = 64;
   for (int i = 0; i < wide; i += block) {
@@ -215,9 +176,8 @@ float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) 
 }
 
 void Network::spread(u16 row, std::vector<float>& gradient) {
-  if (row >= marked_rows) return;
   const float* from = &gradient[size_t(row) * wide];
-  for (u16 part : parts_of_rows()[row]) {
+  for (u16 part : parts_of(row)) {
     float* to = &gradient[size_t(part) * wide];
     for (size_t i = 0; i < wide; ++i) to[i] += from[i];
   }

@@ -4,22 +4,15 @@
 #include <vector>
 
 #include "players/clever/network.h"
+#include "training/clever/parts.h"
 
 namespace volpe::clever {
-
-// The marks of yellow and blue are seen whole and by lines: the row of a set of marks is its own row plus one row for
-// each line's part of it, so that what is learned of a line is learned for all sets.
-inline constexpr int parts = 9;
-using Parts = std::array<u16, parts>;  // rows to add
-inline constexpr int marked_rows = (1 << yellow_boxes) + (1 << blue_boxes);
-const std::vector<Parts>& parts_of_rows();  // for each of the first `marked_rows` rows
-int line_rows();                            // how many rows lines have, after the `rows` of features
 
 // All parameters lie in one list, in this order.
 struct Layout {
   size_t table = 0, bias, middle, middle_bias, heads, head_bias, end;
   Layout() {
-    bias = table + size_t(rows + line_rows()) * wide;
+    bias = table + size_t(rows + part_rows()) * wide;
     middle = bias + wide;
     middle_bias = middle + stacks * wide * narrow;
     heads = middle_bias + stacks * narrow;
@@ -48,9 +41,9 @@ class Network {
   double value(const Features& seen) const { return seen.points + unit * double(output(seen)); }
 
   // Adds the gradient of half the squared error of a sample, returns the error. Of the table only the gradient of the
-  // rows seen is touched, not that of lines: spread does that.
+  // rows seen is touched, not that of their parts: spread does that.
   float add_gradient(const Sample& sample, std::vector<float>& gradient) const;
-  // Gives what a row of marks got to its lines, too.
+  // Gives what a row got to its parts, too.
   static void spread(u16 row, std::vector<float>& gradient);
 
   // The same network in whole numbers: rows of the table, and all but the table.

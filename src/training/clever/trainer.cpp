@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <deque>
+#include <optional>
 #include <sstream>
 
 #include "players/clever/lines.h"
@@ -21,7 +22,33 @@ struct PlayedGame {
   double score = 0, adjusted = 0;
 };
 
-// From every chance of a solo game some rolls are tried, and play goes on from the first of them.
+// The best line from a decision that is not the best of all, perhaps: of those that begin with some decision, or of
+// those that leave some number of actions. Values of states that are thought bad are learned in no other way.
+template <class Value>
+Line other_line(const State& state, Value& value, Random& random) {
+  struct Kind {
+    int first, actions;
+    Line best;
+  };
+  const bool by_actions = random.below(2) == 0;
+  std::vector<Kind> kinds;
+  const auto see = [&](const Line& line) {
+    const Sheet& sheet = line.end.sheets[state.mover];
+    const int first = by_actions ? 0 : line.first, actions = by_actions ? 8 * sheet.rerolls + sheet.extras : 0;
+    for (Kind& kind : kinds)
+      if (kind.first == first && kind.actions == actions) {
+        if (line.value > kind.best.value) kind.best = line;
+        return;
+      }
+    kinds.push_back({first, actions, line});
+  };
+  LineSearch search(value, see);
+  search.from(state);
+  return kinds[size_t(random.below(int(kinds.size())))].best;
+}
+
+// From every chance of a solo game some rolls are tried, and play goes on from the first of them. Then it is played on
+// from other lines at two of its decisions, one of them in the last rounds, where values are least certain.
 class SoloGame {
  public:
   SoloGame(int rolls, double lambda, Values& values, u64 seed)
@@ -30,15 +57,20 @@ class SoloGame {
   PlayedGame play(const Setup& setup) {
     play_on(start(setup));
     const double score = game_.score, adjusted = game_.adjusted;
-    // Values are least certain near the end, so the last rounds are played again with other dice.
-    for (int again = 0; again < repeated_ends; ++again) play_on(late_);
+    const auto decisions = std::exchange(decisions_, {});
+    const auto late = size_t(
+        std::count_if(decisions.begin(), decisions.end(), [](const State& state) { return state.round < late_round; }));
+    for (size_t from : {size_t{0}, late}) {
+      const size_t at = from + size_t(random_.below(int(decisions.size() - from)));
+      play_on(other_line(decisions[at], values_, random_).end);
+    }
     game_.score = score;
     game_.adjusted = adjusted;
     return std::move(game_);
   }
 
  private:
-  static constexpr int repeated_ends = 2, late_round = 5;
+  static constexpr int late_round = 5;
 
   struct Node {
     Features seen;
@@ -49,7 +81,6 @@ class SoloGame {
     std::vector<Node> nodes;
     double luck = 0;
     while (state.phase != Phase::over) {
-      if (state.round < late_round) late_ = state;
       const auto [node, end] = state.phase == Phase::round_bonus ? chosen(state) : rolled(state);
       luck += node.next - node.mean;
       nodes.push_back(node);
@@ -67,6 +98,7 @@ class SoloGame {
 
   std::pair<Node, State> chosen(const State& state) {
     const Line line = best_line(state, values_);
+    decisions_.push_back(state);
     return {{features_of(state, 0), line.value, line.value}, line.end};
   }
 
@@ -82,6 +114,7 @@ class SoloGame {
       if (n == 0) {
         node.next = line.value;
         end = line.end;
+        decisions_.push_back(after);
       }
     }
     return {node, end};
@@ -91,17 +124,20 @@ class SoloGame {
   double lambda_;
   Values& values_;
   Random random_;
-  State late_{};  // the last chance before the late rounds
+  std::vector<State> decisions_;
   PlayedGame game_;
 };
 
 // Every seat plays for its own total and learns from its own places: before each roll of its turn, before each turn of
-// another seat, and before the black bonus.
+// another seat, and before the black bonus. Now and then a seat takes another line than the best: what comes of it says
+// nothing of what was before.
 PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& values) {
   struct Node {
     Features seen;
     double value;
+    std::optional<double> best;  // what the best line was worth, if another was taken
   };
+  constexpr int other_lines = 32;  // one line of so many
   std::array<std::vector<Node>, max_seats> nodes;
   Random random(seed);
   State state = start(setup);
@@ -109,13 +145,18 @@ PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& value
     if (state.legal == 0 || (state.phase == Phase::round_bonus && state.mover == 0))
       for (int seat = 0; seat < setup.seats; ++seat)
         if (seat == state.active || state.roll == 0)
-          nodes[size_t(seat)].push_back({features_of(state, seat), values(state, seat)});
+          nodes[size_t(seat)].push_back({features_of(state, seat), values(state, seat), {}});
     if (state.legal == 0) {
       roll_dice(state, six_rolls(random)[0]);
     } else {
       const int mover = state.mover;
       const auto total = [&](const State& end) { return values(end, mover); };
-      state = best_line(state, total).end;
+      Line line = best_line(state, total);
+      if (random.below(other_lines) == 0) {
+        nodes[size_t(mover)].back().best = line.value;
+        line = other_line(state, total, random);
+      }
+      state = line.end;
     }
   }
   PlayedGame game;
@@ -125,7 +166,7 @@ PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& value
     double target = total, next = total;
     for (size_t n = nodes[size_t(seat)].size(); n-- > 0;) {
       const Node& node = nodes[size_t(seat)][n];
-      target = next + lambda * (target - next);
+      target = node.best ? *node.best : next + lambda * (target - next);
       next = node.value;
       game.samples.push_back({node.seen, float((target - node.seen.points) / unit)});
     }
@@ -147,17 +188,13 @@ struct Learner {
   std::vector<u32> steps;  // for each row of the table, and one for all the rest
   std::deque<std::vector<PlayedGame>> recent;
   u64 games = 0, step = 0;
-  std::vector<u8> changed;  // rows of the table, since they were last rounded
 
   explicit Learner(const Network& first)
-      : network(first),
-        mean(first),
-        moment(layout().end),
-        square(layout().end),
-        steps(size_t(rows + line_rows()) + 1),
-        changed(steps.size() - 1, u8{1}) {
-    for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(changed.size()), 0, 0};
+      : network(first), mean(first), moment(layout().end), square(layout().end), steps(table_rows() + 1) {
+    for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(table_rows()), 0, 0};
   }
+
+  static size_t table_rows() { return size_t(rows + part_rows()); }
 
   // A step of Adam; returns the root of the mean squared error in points.
   double learn(const std::vector<const PlayedGame*>& played, double rate, Crew& crew) {
@@ -166,10 +203,10 @@ struct Learner {
       part.squares = 0;
       part.count = 0;
       for (size_t game = number; game < played.size(); game += parts_of_step) add_gradient(*played[game], part);
-      for (size_t row = 0; row < marked_rows; ++row)
-        if (part.touched[row]) {
+      for (int row = 0; row < rows; ++row)
+        if (part.touched[size_t(row)]) {
           Network::spread(u16(row), part.gradient);
-          for (u16 line : parts_of_rows()[row]) part.touched[line] = 1;
+          for (u16 shared : parts_of(row)) part.touched[shared] = 1;
         }
     });
     double squares = 0;
@@ -180,14 +217,13 @@ struct Learner {
     }
     const float scale = 1.0f / float(count);
     constexpr size_t rows_a_job = 256;
-    const size_t all_rows = changed.size(), jobs = (all_rows + rows_a_job - 1) / rows_a_job;
+    const size_t all_rows = table_rows(), jobs = (all_rows + rows_a_job - 1) / rows_a_job;
     crew.each(jobs + 1, [&](size_t job, size_t) {
       if (job == jobs) return adam(layout().bias, layout().end, steps.back(), float(rate), scale);
       for (size_t row = job * rows_a_job; row < std::min(all_rows, (job + 1) * rows_a_job); ++row)
         if (touched(row)) {
           adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
           for (Part& part : parts_) part.touched[row] = 0;
-          changed[row] = 1;
         }
     });
     ++step;
@@ -221,11 +257,9 @@ struct Learner {
     constexpr int rows_a_job = 256;
     crew.each((rows + rows_a_job - 1) / rows_a_job, [&](size_t job, size_t) {
       const int from = int(job) * rows_a_job;
-      for (int row = from; row < std::min(rows, from + rows_a_job); ++row)
-        if (row < marked_rows || changed[size_t(row)]) network.quantise_row(row, weights);
+      for (int row = from; row < std::min(rows, from + rows_a_job); ++row) network.quantise_row(row, weights);
     });
     network.quantise_rest(weights);
-    std::fill(changed.begin(), changed.end(), u8{0});
   }
 
  private:
@@ -270,7 +304,7 @@ struct Learner {
 
 // ---- Checkpoints
 
-constexpr u64 checkpoint_mark = 0x34726576656c4356;
+constexpr u64 checkpoint_mark = 0x35726576656c4356;
 
 // Visits all that a checkpoint holds after its mark, seed and options. The lengths of lists are visited before the
 // lists, so that they have their length when they are read.
@@ -334,7 +368,7 @@ std::string go_on_from(std::string_view bytes, const Training& training, Learner
   each_part(learner, read);
   for (const auto* floats : {&learner.network.parameters, &learner.mean.parameters, &learner.moment, &learner.square})
     whole = whole && floats->size() == layout().end;
-  if (!whole || learner.steps.size() != learner.changed.size() + 1 || !bytes.empty()) return "is damaged";
+  if (!whole || learner.steps.size() != learner.table_rows() + 1 || !bytes.empty()) return "is damaged";
   return {};
 }
 
@@ -445,8 +479,7 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
   }
   hooks.save(checkpoint_of(learner, training));
   Trained trained;
-  for (int row = 0; row < rows; ++row)
-    if (row < marked_rows || learner.steps[size_t(row)] > 0) learner.mean.quantise_row(row, trained.weights);
+  for (int row = 0; row < rows; ++row) learner.mean.quantise_row(row, trained.weights);
   learner.mean.quantise_rest(trained.weights);
   trained.parameters = std::move(learner.mean.parameters);
   return trained;
