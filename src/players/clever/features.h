@@ -92,30 +92,32 @@ inline Clock clock_of(const State& state, int seat) {
 using Earned = u8;
 inline constexpr int fox_earned = areas, action_earned = areas + 1, chains = 1 << (areas + 2);
 
-constexpr Earned earned(Gains gains) {
+constexpr Earned earned(Bonus bonus) {
   constexpr int what[black] = {yellow, blue,   green,         orange,        orange,
                                orange, purple, action_earned, action_earned, fox_earned};
-  Earned set = 0;
-  for (int bonus = 0; bonus < black; ++bonus)
-    if (count(gains, Bonus(bonus)) > 0) set = Earned(set | 1 << what[bonus]);
-  return set;
+  return bonus < black ? Earned(1 << what[bonus]) : Earned{0};
 }
 
 // For the marks of every area what one mark more can earn.
 inline constexpr auto next_earned = [] {
   std::array<Earned, all_marks> table{};
-  const auto set_for = [&](int area, int boxes) {
-    for (int marks = 0; marks < 1 << boxes; ++marks)
-      for (int box = 0; box < boxes; ++box) {
-        const int at = marks_from[area] + marks;
-        table[at] = Earned(table[at] | earned(gains_of[marks_from[area] + (marks | 1 << box)] - gains_of[at]));
-      }
+  const auto add_line = [&](int area, int boxes, int line, Bonus bonus) {
+    for (int marks = 0; marks < 1 << boxes; ++marks) {
+      const int missing = line & ~marks;
+      const bool one = missing != 0 && (missing & (missing - 1)) == 0;
+      if (one) table[marks_from[area] + marks] |= earned(bonus);
+    }
   };
-  set_for(yellow, yellow_boxes);
-  set_for(blue, blue_boxes);
-  for (int area : {green, orange, purple})
-    for (int n = 0; n < row_boxes; ++n)
-      table[marks_from[area] + n] = earned(gains_of[marks_from[area] + n + 1] - gains_of[marks_from[area] + n]);
+  for (int row = 0; row < 4; ++row) add_line(yellow, yellow_boxes, lines.yellow_row[row], yellow_row_bonus[row]);
+  add_line(yellow, yellow_boxes, lines.yellow_diagonal, yellow_diagonal_bonus);
+  for (int row = 0; row < 3; ++row) add_line(blue, blue_boxes, lines.blue_row[row], blue_row_bonus[row]);
+  for (int column = 0; column < 4; ++column)
+    add_line(blue, blue_boxes, lines.blue_column[column], blue_column_bonus[column]);
+  for (int n = 0; n < row_boxes; ++n) {
+    table[marks_from[green] + n] = earned(green_bonus[n]);
+    table[marks_from[orange] + n] = earned(orange_bonus[n]);
+    table[marks_from[purple] + n] = earned(purple_bonus[n]);
+  }
   return table;
 }();
 

@@ -73,7 +73,7 @@ struct PartTable {
         int numbers = 1;
         for (size_t feature : part) numbers *= joint.sizes[feature];
         for (int row = 0; row < group_rows[joint.group]; ++row)
-          of_row[size_t(first_row[joint.group] + row)].push_back(u16(rows + count + number(joint, part, row)));
+          of_row[size_t(first_row[joint.group]) + size_t(row)].push_back(u16(rows + count + number(joint, part, row)));
         count += numbers;
       }
   }

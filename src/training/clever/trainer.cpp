@@ -194,7 +194,7 @@ struct Learner {
     for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(table_rows()), 0, 0};
   }
 
-  static size_t table_rows() { return size_t(rows + part_rows()); }
+  static size_t table_rows() { return size_t{rows} + size_t(part_rows()); }
 
   // A step of Adam; returns the root of the mean squared error in points.
   double learn(const std::vector<const PlayedGame*>& played, double rate, Crew& crew) {
