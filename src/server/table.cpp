@@ -486,9 +486,9 @@ JsonObject Table::summary() const {
 JsonObject Table::offered() const {
   JsonArray bots;
   for (const Seat& seat : seats_) bots.emplace_back(seat.who.empty() ? Json(seat.bot) : Json(nullptr));
-  JsonObject offer{{"game", name_of(offer_.game)}, {"seats", seats_.size()}, {"options", options_of(offer_)},
-                   {"dice", offer_.dice},          {"match", offer_.match},  {"first", offer_.first},
-                   {"listed", offer_.listed},      {"hints", offer_.hints},  {"limit", offer_.limit},
+  JsonObject offer{{"game", name_of(offer_.game)}, {"seats", i64(seats_.size())}, {"options", options_of(offer_)},
+                   {"dice", offer_.dice},          {"match", offer_.match},       {"first", offer_.first},
+                   {"listed", offer_.listed},      {"hints", offer_.hints},       {"limit", offer_.limit},
                    {"pace", paces[offer_.pace]},   {"bots", std::move(bots)}};
   if (offer_.paper != 0) {
     JsonArray paper;

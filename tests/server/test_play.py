@@ -334,6 +334,15 @@ class Games(unittest.TestCase):
         self.assertEqual(again[0][1]["table"], again[1][1]["table"])
         self.assertEqual(self.server.view(table)["rematch"], again[0][1]["table"])
 
+    def test_aMatchHasARematchThatIsAMatch(self):
+        table, [anna] = self.begin(["Anna"], ["level1"], game="genial", match=True)
+        play_on(self.page(anna, table), min)
+        status, answer = self.server.do(table, anna, "rematch")
+        self.assertEqual(status, 200, answer)
+        again = self.server.view(answer["table"], anna)
+        self.assertTrue(again["match"])
+        self.assertEqual(len(again["commitments"]), 2)
+
     def test_aRematchKeepsSettingsAndBots(self):
         offer = {"game": "genial", "first": "1", "listed": True, "hints": False, "limit": 7, "pace": "fast", "dice": "fair",
                  "match": False, "options": {"boxes": "9"}}
