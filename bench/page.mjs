@@ -1,4 +1,4 @@
-// How fast the page is in a browser: from an address to the first roll, from an answer to its picture, frames while dice roll.
+// How fast the page is in a browser: from an address to the first roll, from an answer to its picture on every way to one, frames while dice roll.
 // node bench/page.mjs [http://127.0.0.1:8080 [games]], with a server of the release build running there.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const rolls = 12;
 
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const worst = (numbers) => Math.max(...numbers);
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 // Runs in the page.
 const framesInHalfASecond = () =>
@@ -21,7 +22,7 @@ const framesInHalfASecond = () =>
   });
 
 // Runs in the page before anything else. Times are those of frames that have been drawn: of the first screen, of the first
-// button to roll, and of every table since the message that brought it.
+// button to roll, and of every lobby, table, result and step of a replay since the message that brought it.
 const watchTheClock = () => {
   const clock = { pictures: [] };
   window.clock = clock;
@@ -33,45 +34,58 @@ const watchTheClock = () => {
   whenDrawn(() => button('Play alone'), (now) => (clock.home = now));
   clock.rolls = new Promise((seen) => whenDrawn(() => button('Roll'), (now) => seen((clock.roll = now))));
   addEventListener('click', () => (clock.click ??= performance.now()), true);
+  const places = { lobby: '.lobby', table: '.dock', result: '.result' };
+  const whatIs = ({ type, stage, position, plies }) => {
+    if (type === 'table') return stage === 'open' ? 'lobby' : position.result ? 'result' : 'table';
+    return plies === undefined ? null : 'replay';
+  };
+  const isShown = (what, { table, revision }) => {
+    if (what === 'replay') return document.querySelector('.replay-screen .sheet');
+    const screen = document.querySelector(`main.table-screen:has(${places[what]})`);
+    return location.pathname.endsWith(table) ? screen?.dataset.revision >= revision : screen?.dataset.revision > 0;
+  };
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
     constructor(...rest) {
       super(...rest);
       this.addEventListener('message', ({ data }) => {
         const came = performance.now();
-        const { type, stage, revision } = JSON.parse(data);
-        if (type !== 'table' || stage === 'open') return;
-        const shown = () => document.querySelector('main.table-screen:has(.dock)')?.dataset.revision >= revision;
-        whenDrawn(shown, (now) => clock.pictures.push(now - came));
+        const message = JSON.parse(data);
+        const what = whatIs(message);
+        if (what) whenDrawn(() => isShown(what, message), (now) => clock.pictures.push({ what, took: now - came }));
       });
     }
   };
 };
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
-const starts = [];
-const homes = [];
-const tables = [];
-const firsts = [];
-const pictures = [];
-const frames = [];
-for (let game = 0; game < games; ++game) {
+const numbers = new Map();
+const note = (what, ...more) => numbers.set(what, [...(numbers.get(what) ?? []), ...more]);
+
+async function device(token) {
   const context = await browser.newContext({ baseURL: address, locale: 'en', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
+  if (token) await page.addInitScript((me) => localStorage.setItem('volpe.me', me), JSON.stringify({ token, name: 'Anna' }));
   await page.addInitScript(watchTheClock);
+  return page;
+}
+
+// From the address to a game alone, and some turns of it.
+async function playAlone() {
+  const page = await device();
   const begin = performance.now();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play alone' }).click();
   await page.evaluate(() => window.clock.rolls); // not waitFor, which looks at every element in every frame
   const roll = page.getByRole('button', { name: 'Roll', exact: true });
-  starts.push(performance.now() - begin);
+  note('from the address to the first roll, as the test sees it', performance.now() - begin);
   const revision = () => page.locator('main.table-screen').getAttribute('data-revision');
   for (let rolled = 0; rolled < rolls; ) {
     const before = await revision();
     if (await roll.isVisible()) {
       const counted = page.evaluate(framesInHalfASecond);
       await roll.and(page.locator(':enabled')).dispatchEvent('click'); // a click may be taken for missed when the table goes on under it
-      frames.push(2 * (await counted));
+      note('frames a second while dice roll', 2 * (await counted));
       ++rolled;
     } else {
       const [die, box] = ['button[data-die]', 'button[data-box]'].map((what) => page.locator(what).first());
@@ -84,21 +98,128 @@ for (let game = 0; game < games; ++game) {
         await page.locator('.dock .actions button:enabled').first().click();
       }
     }
-    await page.waitForFunction((old) => document.querySelector('main.table-screen').dataset.revision !== old, before);
+    const goneOn = (old) =>
+      document.querySelector('main.table-screen').dataset.revision !== old && !document.querySelector('.dock .actions :disabled');
+    await page.waitForFunction(goneOn, before);
   }
-  const clock = await page.evaluate(() => ({ ...window.clock, rolls: null }));
-  homes.push(clock.home);
-  tables.push(clock.roll - clock.click);
-  firsts.push(clock.pictures[0]);
-  pictures.push(...clock.pictures.slice(1));
-  await context.close();
+  const { home, click, roll: rolled, pictures } = await page.evaluate(() => ({ ...window.clock, rolls: null }));
+  note('  from the address to the first screen', home);
+  note('  from the click to the first roll', rolled - click);
+  note('  both', home + rolled - click);
+  const [first, ...others] = pictures.map(({ took }) => took);
+  note('from an answer to its picture, of a table that was laid', first);
+  note('from an answer to its picture, all others', ...others);
+  await page.context().close();
+}
+
+// Somebody whose tables are made by the interface of the server: only what is measured is clicked.
+async function person() {
+  const ask = async (method, path, body, token) => {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    for (;;) {
+      const answer = await fetch(`${address}/api/v1/${path}`, { method, headers, body: body && JSON.stringify(body) });
+      if (answer.ok || answer.status === 409) return answer.json(); // stale: a page that watches was faster
+      if (answer.status !== 429) throw new Error(await answer.text());
+      await pause(100);
+    }
+  };
+  const { token } = await ask('POST', 'people', { name: 'Anna' });
+  let id = 0;
+  const act = (table, what) => ask('POST', `tables/${table}`, { id: `${token.slice(0, 8)} ${++id}`, ...what }, token);
+  const sit = (table, seat) => act(table, { do: 'sit', seat, seed: `seed${seat}` });
+  const open = async (opening) => (await ask('POST', 'tables', { first: '0', ...opening }, token)).table;
+  return {
+    token,
+    sit,
+    open,
+    begin: async (opening) => {
+      const table = await open(opening);
+      for (let seat = 0; seat < opening.seats; ++seat) await sit(table, seat);
+      await act(table, { do: 'start' });
+      return table;
+    },
+    playToTheEnd: async (table) => {
+      for (;;) {
+        const { position, roller, choices } = await ask('GET', `tables/${table}`, undefined, token);
+        if (position.result) return;
+        await pause(50); // as fast as the server lets one be
+        const { seat, position: at, ...place } = choices[0] ?? { seat: roller };
+        const event = at?.legal.find((one) => one !== 'reroll');
+        await act(table, event ? { do: 'event', seat, event, ...place } : { do: 'roll', seat, ply: position.ply });
+      }
+    },
+  };
+}
+
+// How long the first picture of its kind took on a page since it was led there.
+async function picture(page, what, lead) {
+  await page.evaluate(() => window.clock && (window.clock.pictures = []));
+  await lead?.();
+  const seen = await page.waitForFunction((one) => window.clock.pictures.find((at) => at.what === one), what, { polling: 100 });
+  return (await seen.jsonValue()).took;
+}
+const press = (page, name) => () => page.getByRole('button', { name, exact: true }).dispatchEvent('click');
+const follow = (page, link) => () => page.locator(`a[href^="${link}"]`).first().dispatchEvent('click');
+
+// The ways to a picture, each with the times of what is seen on it.
+const ways = {
+  lobby: async (game) => {
+    const [host, guest] = [await person(), await person()];
+    const table = await host.open({ game, seats: 2 });
+    await host.sit(table, 0);
+    await guest.sit(table, 1);
+    const [his, hers] = [await device(host.token), await device(guest.token)];
+    await picture(his, 'lobby', () => his.goto(`/t/${table}`));
+    const lobby = await picture(hers, 'lobby', () => hers.goto(`/t/${table}`));
+    await pause(500); // nobody starts at once
+    const waits = picture(hers, 'table');
+    const starts = await picture(his, 'table', press(his, 'Start'));
+    return [[his, hers], { 'a lobby, by its link': lobby, 'a game that begins in a lobby, host': starts, 'a game that begins in a lobby, guest': await waits }];
+  },
+  table: async (game) => {
+    const one = await person();
+    const table = await one.begin({ game, seats: 2 });
+    const page = await device(one.token);
+    await page.goto('/');
+    await page.locator(`a[href="/t/${table}"]`).waitFor();
+    const continued = await picture(page, 'table', follow(page, `/t/${table}`));
+    const again = await picture(page, 'table', () => page.reload());
+    const other = await device(one.token);
+    const linked = await picture(other, 'table', () => other.goto(`/t/${table}`));
+    return [[page, other], { 'a table that is continued': continued, 'a table, loaded again': again, 'a table, by its link': linked }];
+  },
+  result: async (game) => {
+    const one = await person();
+    const table = await one.begin({ game, seats: 2 });
+    const page = await device(one.token);
+    await page.goto(`/t/${table}`);
+    const result = await picture(page, 'result', () => one.playToTheEnd(table));
+    const replay = await picture(page, 'replay', follow(page, '/replay/'));
+    await page.goto(`/t/${table}`);
+    const again = await picture(page, 'table', press(page, 'Again'));
+    return [[page], { 'a result': result, 'a replay': replay, 'another game like it': again }];
+  },
+  match: async (game) => {
+    if (game !== 'genial') return [[], {}];
+    const one = await person();
+    const table = await one.begin({ game, seats: 2, match: true });
+    await one.playToTheEnd(table);
+    const page = await device(one.token);
+    await page.goto(`/t/${table}`);
+    return [[page], { 'the next game of a match': await picture(page, 'table', press(page, 'Next game')) }];
+  },
+};
+
+for (let round = 0; round < games; ++round) {
+  await playAlone();
+  for (const way of Object.values(ways))
+    for (const game of ['clever', 'genial']) {
+      const [pages, seen] = await way(game);
+      for (const [what, took] of Object.entries(seen)) note(`from an answer to its picture, ${what}, ${game}`, took);
+      for (const page of pages) await page.context().close();
+    }
 }
 await browser.close();
-const show = (what, numbers, unit) => console.log(`${what}: middle ${middle(numbers).toFixed(0)} ${unit}, worst ${worst(numbers).toFixed(0)} ${unit} (${numbers.length})`);
-show('from the address to the first roll, as the test sees it', starts, 'ms');
-show('  from the address to the first screen', homes, 'ms');
-show('  from the click to the first roll', tables, 'ms');
-show('  both', homes.map((home, game) => home + tables[game]), 'ms');
-show('from an answer to its picture, the first of a table', firsts, 'ms');
-show('from an answer to its picture, all others', pictures, 'ms');
-console.log(`frames a second while dice roll: middle ${middle(frames)}, fewest ${Math.min(...frames)} (${frames.length})`);
+for (const [what, all] of numbers)
+  if (what.startsWith('frames')) console.log(`${what}: middle ${middle(all)}, fewest ${Math.min(...all)} (${all.length})`);
+  else console.log(`${what}: middle ${middle(all).toFixed(0)} ms, worst ${worst(all).toFixed(0)} ms (${all.length})`);

@@ -113,6 +113,7 @@ export interface Wish {
   seats: string[]; // 'me', 'free' or a level for each
   dice?: 'fair' | 'real';
   first?: string;
+  match?: boolean;
   names?: string[];
 }
 
@@ -123,10 +124,9 @@ export async function open(page: Page, wish: Wish): Promise<void> {
   for (const [at, name] of (wish.names ?? []).entries())
     await page.getByRole('textbox', { name: `Name at seat ${at + 1}` }).fill(name);
   if (wish.dice === 'real') await page.getByRole('radio', { name: /real dice/ }).check();
-  if (wish.first !== undefined) {
-    await page.locator('summary').click();
-    await page.locator('#first').selectOption(wish.first);
-  }
+  if (wish.first !== undefined || wish.match) await page.locator('summary').click();
+  if (wish.first !== undefined) await page.locator('#first').selectOption(wish.first);
+  if (wish.match) await page.getByRole('checkbox', { name: /match/i }).check();
   await page.getByRole('button', { name: /^(Start|Open the table)/ }).click();
   await laid(page);
 }

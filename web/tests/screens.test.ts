@@ -115,11 +115,22 @@ async function troubleWithWidth(page: Page): Promise<string[]> {
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
-      'main button, main a.button, main select, main input:not([type=checkbox], [type=radio], [type=file])';
+      'main button, main a.button, main summary, main select, main input:not([type=checkbox], [type=radio], [type=file])';
     const sized = [...document.querySelectorAll(controls)].map((one) => ({ one, size: one.getBoundingClientRect() }));
     return sized
       .filter(({ size }) => size.width > 0 && (size.width < 43.5 || size.height < 43.5))
       .map(({ one, size }) => `${Math.round(size.width)}×${Math.round(size.height)} ${one.outerHTML.slice(0, 160)}`);
+  });
+}
+
+// Buttons that are called the same are one to whoever hears them.
+async function sameNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('main button:not([role])')].filter(
+      (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert]'),
+    );
+    const names = buttons.map((one) => (one.ariaLabel ?? one.textContent ?? '').trim());
+    return names.filter((name, at) => names.indexOf(name) !== at).map((name) => `twice: ${name}`);
   });
 }
 
@@ -136,7 +147,8 @@ for (const language of ['en', 'de', 'it', 'es', 'ru']) {
     const wrong: Record<string, string[]> = {};
     for (const [name, address] of [...still, ...(await prepared(page))]) {
       await show(page, name, address);
-      const found = [...(await troubleWithWidth(page)), ...(await tooSmall(page)), ...(await untranslated(page))];
+      const looks = [troubleWithWidth, tooSmall, sameNames, untranslated];
+      const found = (await Promise.all(looks.map((look) => look(page)))).flat();
       if (found.length > 0) wrong[name] = found;
     }
     expect(wrong).toEqual({});

@@ -1,33 +1,7 @@
 // A table that a screen lays: it is drawn in the screen's place from the first moment, blank until the server has answered.
-import { games } from '$src/games/game';
 import { route, settle, step } from '$src/route.svelte';
+import { blank } from './known';
 import { LiveTable, type Opening, type Taker } from './table.svelte';
-import type { DiceKind, Position, TableView } from './types';
-
-// Who sits where may be decided by lot. With real dice whoever sits there enters them.
-const blank = ({ game, seats, dice = 'fair' }: Opening, position: Position): TableView => ({
-  table: '',
-  game,
-  seats,
-  taken: seats,
-  stage: 'laying',
-  dice: dice as DiceKind,
-  match: false,
-  hints: false,
-  options: position.options,
-  revision: 0,
-  time: 0,
-  host: true,
-  listed: false,
-  limit: 0,
-  first: 'lot',
-  since: 0,
-  players: Array.from({ length: seats }, () => ({ kind: 'person', name: '…', you: dice === 'real', bot: null })),
-  here: Array<boolean>(seats).fill(true),
-  games: 0,
-  position,
-  roller: null,
-});
 
 export class Laying {
   table = $state.raw<LiveTable | null>(null); // to be shown instead of the screen
@@ -51,7 +25,7 @@ export class Laying {
     this.trouble = null;
     const atOnce = takers.every((taker) => taker.kind !== 'free');
     if (atOnce) {
-      void this.drawBlank(table, opening);
+      table.view = blank({ dice: 'fair', options: {}, ...opening });
       this.show(table);
     }
     try {
@@ -65,11 +39,6 @@ export class Laying {
       if (atOnce) history.back();
       else this.forget();
     }
-  }
-
-  private async drawBlank(table: LiveTable, opening: Opening): Promise<void> {
-    const drawn = await games[opening.game]?.().catch(() => undefined);
-    if (drawn) table.view ??= blank(opening, drawn.drawing.blank(opening.seats, opening.options ?? {}));
   }
 
   private show(table: LiveTable): void {

@@ -1,5 +1,6 @@
 // One device at a table that plays: which of its seats is shown, what that seat can do now, and what a hint said.
 
+import type { GameDrawing } from '$src/games/game';
 import { nameOf } from '$src/parts/names';
 import { settings } from '$src/settings.svelte';
 import { t } from '$src/words/words.svelte';
@@ -10,7 +11,13 @@ import type { Advice, Choice, Place, Position, ServerError, TableView, Undo } fr
 const placeOf = (at: Place): Place => ('ply' in at ? { ply: at.ply } : { turn: at.turn, step: at.step });
 
 export class Playing {
-  view: TableView = $derived.by(() => this.table.view as TableView);
+  drawing = $state.raw<GameDrawing | null>(null); // of the game that is played here, when it has come
+  // Before a game has begun its table shows blank sheets.
+  view: TableView = $derived.by(() => {
+    const view = this.table.view as TableView;
+    return view.position || !this.drawing ? view : { ...view, position: this.drawing.blank(view.seats, view.options) };
+  });
+  begun: boolean = $derived(this.view.stage !== 'laying' && this.view.stage !== 'open');
   mine: number[] = $derived(this.view.players.flatMap((player, seat) => (player.you && !player.paper ? [seat] : [])));
   chosen = $state<number | null>(null); // the seat that was asked for
   trouble = $state.raw<ServerError | null>(null);
@@ -56,7 +63,7 @@ export class Playing {
 
   // What there is to say to whoever has nothing to do.
   idle(name: string): string {
-    if (this.view.stage === 'laying') return '';
+    if (!this.begun) return '';
     return this.view.stage === 'over' ? t('error.game_over') : t('prompt.wait', { name });
   }
 

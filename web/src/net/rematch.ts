@@ -1,5 +1,6 @@
 // Play goes on at another table like the one that is over.
 import { randomId } from './connection.svelte';
+import { learn } from './known';
 import { ask } from './people.svelte';
 import type { TableView } from './types';
 
@@ -16,6 +17,9 @@ export async function rematch(old: TableView): Promise<string> {
     act({ do: 'sit', seat, seed: randomId(), ...(mine.length > 1 && name ? { name } : {}) });
   await Promise.all(free.map(sit));
   const seated = await look();
-  if (seated.host && seated.players.every((player) => player.kind !== 'free')) await act({ do: 'start' });
+  if (seated.host && seated.players.every((player) => player.kind !== 'free')) {
+    await act({ do: 'start' });
+    learn({ ...seated, stage: 'playing' });
+  }
   return table;
 }

@@ -1,14 +1,15 @@
 // A table as the server shows it, and what can be done at it.
 import { settings } from '$src/settings.svelte';
 import { connection, randomId } from './connection.svelte';
+import { expected, playAt } from './known';
 import { ask, asSomeone } from './people.svelte';
-import type { Advice, Position, ServerError, TableView } from './types';
+import type { Advice, DiceKind, Position, ServerError, TableView } from './types';
 
 export interface Opening {
   game: string;
   seats: number;
   options?: Record<string, string>;
-  dice?: string;
+  dice?: DiceKind;
   first?: string;
   match?: boolean;
   listed?: boolean;
@@ -30,7 +31,9 @@ export class LiveTable {
 
   // Without an id it is one to open.
   constructor(id = '') {
-    if (id) this.watch(id);
+    if (!id) return;
+    this.view = expected(id);
+    this.watch(id);
   }
 
   // Opens it, lets everybody sit down who is known, and starts if nobody is missing.
@@ -76,6 +79,7 @@ export class LiveTable {
     if (view.stage === 'open' && this.starts) return;
     this.error = null;
     this.view = view;
+    playAt(view);
   }
 
   async do(what: string, fields: Record<string, unknown> = {}): Promise<void> {

@@ -78,5 +78,8 @@ export const number = (value: number, digits = 0) =>
 export const percent = (share: number, digits = 1) => once(`percent ${digits}`, () => percents(digits)).format(share);
 export const date = (time: number | Date, style: 'short' | 'medium' | 'long' = 'medium') =>
   once(`date ${style}`, () => new Intl.DateTimeFormat(spoken, { dateStyle: style })).format(time);
+// What makes lists takes longest to make, and one item needs none.
 export const list = (items: string[]) =>
-  once('list', () => new Intl.ListFormat(spoken, { type: 'conjunction' })).format(items);
+  items.length === 1
+    ? (items[0] as string)
+    : once('list', () => new Intl.ListFormat(spoken, { type: 'conjunction' })).format(items);

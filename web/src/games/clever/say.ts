@@ -24,7 +24,7 @@ export function sayBox(box: string): string {
   return t(print ? 'clever.box.row.print' : 'clever.box.row', { area, number, print });
 }
 
-// What stands in an area, for whoever does not see it: "Blue: 7 points. 4, 5, 9 and 11".
+// What stands in an area, for whoever does not see it: "Blue: 7 points. 4, 5, 9, 11".
 export function sayArea(area: Area, sheet: Sheet): string {
   const marks = {
     yellow: () => sheet.yellow.map((box) => sayPlace(box)),
@@ -34,7 +34,7 @@ export function sayArea(area: Area, sheet: Sheet): string {
     purple: () => sheet.purple.map(String),
   }[area]();
   const points = t('clever.area', { area: t(`colour.${area}`), points: sheet.score[area] });
-  return marks.length > 0 ? `${points}. ${list(marks)}` : points;
+  return marks.length > 0 ? `${points}. ${marks.join(', ')}` : points;
 }
 
 function sayPlace(box: string): string {

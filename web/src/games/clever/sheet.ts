@@ -135,6 +135,15 @@ export function blank(seats: number, options: Record<string, string>): CleverPos
 
 // ---- Boxes. A box of yellow and blue is named as in events (y21, b7), one of the rows by its number (g-5).
 
+const inRow = (area: 'green' | 'orange' | 'purple') => rows[area].print.map((_, at) => `${area[0]}-${at + 1}`);
+export const boxesOf: Record<Area, string[]> = {
+  yellow: yellow.rows.flatMap((row, r) => row.flatMap((value, c) => (value ? [`y${r + 1}${c + 1}`] : []))),
+  blue: blue.rows.flat().flatMap((sum) => (sum ? [`b${sum}`] : [])),
+  green: inRow('green'),
+  orange: inRow('orange'),
+  purple: inRow('purple'),
+};
+
 export function marksOf(sheet: Sheet): Map<string, string> {
   const marks = new Map<string, string>();
   for (const box of sheet.yellow) marks.set(box, '✕');
