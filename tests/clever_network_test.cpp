@@ -2,6 +2,7 @@
 #include <map>
 
 #include "games/options.h"
+#include "players/clever/chains.h"
 #include "players/clever/lines.h"
 #include "players/clever/values.h"
 #include "players/clever/weights.h"
@@ -122,13 +123,47 @@ TEST(CleverFeatures, beforeTheBlackBonusIsAPlace) {
   }
 }
 
+// A chain that leaves no choice must bring what the rules say; one with choices most of what the best of them do.
+TEST(CleverChains, bringWhatTheRulesSay) {
+  constexpr Bonus first_marks[areas] = {yellow_x, blue_x, green_x, orange_4, purple_6};
+  double all = 0, of_best = 0;
+  int without_choice = 0;
+  for (State state : some_states(1)) {
+    Sheet& sheet = state.sheets[0];
+    sheet.extras = 0;
+    const Score before = score(sheet);
+    for (Bonus first : first_marks) {
+      const Chain chain = chain_of(sheet, std::to_array(before.area), gain(first));
+      State marking = state;
+      settle(marking, gain(first));
+      if (marking.phase != Phase::bonus) {
+        ASSERT_EQ(chain.points, 0) << "a full area";
+        continue;
+      }
+      const auto total = [](const State& end) { return double(score(end.sheets[0]).total); };
+      all += chain.points;
+      of_best += best_line(marking, total).value - before.total;
+      while (marking.phase == Phase::bonus && size(marking.legal) == 1)
+        decide(marking, Decision(lowest(marking.legal)));
+      if (marking.phase == Phase::bonus) continue;
+      ++without_choice;
+      ASSERT_EQ(chain.points, score(marking.sheets[0]).total - before.total);
+      ASSERT_EQ(chain.extras, marking.sheets[0].extras);
+    }
+  }
+  EXPECT_GT(without_choice, 100);
+  EXPECT_GT(all, 0.75 * of_best);
+  EXPECT_LE(all, of_best);
+}
+
 TEST(CleverNetwork, gradientIsTheSlopeOfTheError) {
-  Network network(5);
+  Network network(6);  // with no unit looked at so near to zero that a step goes over it
   const std::vector<State> states = some_states(1);
   for (size_t which : {size_t{0}, states.size() / 2, states.size() - 1}) {
     const Sample sample{features_of(states[which], 0), 1.5f};
-    std::vector<float> gradient(layout().end);
-    network.add_gradient(sample, gradient);
+    std::vector<float> gradient(layout().end), whole(size_t{rows} * wide);
+    for (u16 row : sample.seen.row) network.whole_row(row, &whole[size_t(row) * wide]);
+    network.add_gradient(sample, whole, gradient);
     for (u16 row : sample.seen.row) Network::spread(row, gradient);
     const auto half_square = [&] {
       const double error = double(network.output(sample.seen)) - double(sample.target);
@@ -237,6 +272,22 @@ TEST(CleverNetwork, modelBytesComeBackTheSame) {
   Bytes longer = bytes;
   longer.push_back(0);
   EXPECT_FALSE(weights_of_bytes(longer));
+}
+
+// A program that knew fewer groups wrote a shorter map, and no rows of the last ones.
+TEST(CleverNetwork, modelsOfProgramsThatSawLessAreRead) {
+  Weights weights = random_weights(13);
+  const int known = first_row[yellow_sets_off];
+  std::fill(weights.table.begin() + known * wide, weights.table.end(), i16{0});
+  Bytes bytes = bytes_of_weights(weights);
+  bytes.erase(bytes.begin() + (known + 7) / 8, bytes.begin() + (rows + 7) / 8);
+  const Result<Weights> read = weights_of_bytes(bytes);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->table, weights.table);
+  EXPECT_EQ(read->middle, weights.middle);
+  EXPECT_EQ(read->head_bias, weights.head_bias);
+  bytes.pop_back();
+  EXPECT_FALSE(weights_of_bytes(bytes));
 }
 
 TEST(CleverLines, endWhereTheSeatHasNothingMoreToDecide) {

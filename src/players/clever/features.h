@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "games/clever/clever.h"
+#include "players/clever/chains.h"
 
 namespace volpe::clever {
 
@@ -85,51 +85,6 @@ inline Clock clock_of(const State& state, int seat) {
   return {4 * (state.round - 1) + (state.passive_turn == 1 ? 3 : state.roll), true};
 }
 
-// ---- Chains
-//
-// What a mark can earn, as a set: a mark in each area, a fox, an action.
-
-using Earned = u8;
-inline constexpr int fox_earned = areas, action_earned = areas + 1, chains = 1 << (areas + 2);
-
-constexpr Earned earned(Bonus bonus) {
-  constexpr int what[black] = {yellow, blue,   green,         orange,        orange,
-                               orange, purple, action_earned, action_earned, fox_earned};
-  return bonus < black ? Earned(1 << what[bonus]) : Earned{0};
-}
-
-// For the marks of every area what one mark more can earn.
-inline constexpr auto next_earned = [] {
-  std::array<Earned, all_marks> table{};
-  const auto add_line = [&](int area, int boxes, int line, Bonus bonus) {
-    for (int marks = 0; marks < 1 << boxes; ++marks) {
-      const int missing = line & ~marks;
-      const bool one = missing != 0 && (missing & (missing - 1)) == 0;
-      if (one) table[marks_from[area] + marks] |= earned(bonus);
-    }
-  };
-  for (int row = 0; row < 4; ++row) add_line(yellow, yellow_boxes, lines.yellow_row[row], yellow_row_bonus[row]);
-  add_line(yellow, yellow_boxes, lines.yellow_diagonal, yellow_diagonal_bonus);
-  for (int row = 0; row < 3; ++row) add_line(blue, blue_boxes, lines.blue_row[row], blue_row_bonus[row]);
-  for (int column = 0; column < 4; ++column)
-    add_line(blue, blue_boxes, lines.blue_column[column], blue_column_bonus[column]);
-  for (int n = 0; n < row_boxes; ++n) {
-    table[marks_from[green] + n] = earned(green_bonus[n]);
-    table[marks_from[orange] + n] = earned(orange_bonus[n]);
-    table[marks_from[purple] + n] = earned(purple_bonus[n]);
-  }
-  return table;
-}();
-
-// For each area all that a chain which begins with a mark there can earn.
-inline std::array<Earned, areas> chains_from(const Sheet& sheet) {
-  std::array<Earned, areas> set;
-  for (int area = 0; area < areas; ++area) set[area] = next_earned[marks_from[area] + sheet.marks[area]];
-  for (int by = 0; by < areas; ++by)
-    for (int area = 0; area < areas; ++area) set[area] |= Earned(set[by] & -(set[area] >> by & 1));
-  return set;
-}
-
 // ---- The groups: each takes exactly one of its rows.
 
 enum Group : u8 {
@@ -156,10 +111,17 @@ enum Group : u8 {
   green_chain,
   orange_chain,
   purple_chain,
+  yellow_sets_off,  // for each area, and for all together, what a mark there brings: points, extra dice
+  blue_sets_off,
+  green_sets_off,
+  orange_sets_off,
+  purple_sets_off,
+  all_set_off,
   groups
 };
 
 inline constexpr int low_steps = 24, sum_steps = 36, held_steps = 4, gap_steps = 8;
+inline constexpr int set_off_steps = 48, extra_steps = 3;
 inline constexpr int most_actions = 5;  // rerolls or extra dice that are told apart
 inline constexpr int group_rows[groups] = {
     1 << yellow_boxes,
@@ -185,6 +147,12 @@ inline constexpr int group_rows[groups] = {
     chains,
     chains,
     chains,
+    set_off_steps* extra_steps,
+    set_off_steps* extra_steps,
+    set_off_steps* extra_steps,
+    set_off_steps* extra_steps,
+    set_off_steps* extra_steps,
+    set_off_steps* extra_steps,
 };
 inline constexpr auto first_row = [] {
   std::array<int, groups + 1> from{};
@@ -242,8 +210,8 @@ inline Features features_of(const Glance& seen) {
   const Sheet& sheet = seen.sheet;
   const int blue_marked = size(Mask{sheet.marks[blue]});
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
-  const int points[areas] = {yellow_points[sheet.marks[yellow]], blue_points[blue_marked], green_points[green_marks],
-                             seen.orange_points, seen.purple_points};
+  const std::array<int, areas> points = {yellow_points[sheet.marks[yellow]], blue_points[blue_marked],
+                                         green_points[green_marks], seen.orange_points, seen.purple_points};
   int lowest = 0, second = 1;
   if (points[second] < points[lowest]) std::swap(lowest, second);
   for (int area = 2; area < areas; ++area)
@@ -256,6 +224,10 @@ inline Features features_of(const Glance& seen) {
   const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int held = std::min<int>(sheet.extras, held_steps - 1);
   const auto chain = chains_from(sheet);
+  const auto sets_off = [&](Gains marks) {
+    const Chain chain = chain_of(sheet, points, marks);
+    return extra_steps * std::min(chain.points / 3, set_off_steps - 1) + std::min(chain.extras, extra_steps - 1);
+  };
   const auto pair = [&](int a, int b) { return 49 * held + 7 * of(seen.values, a) + of(seen.values, b); };
   const int in_group[groups] = {
       sheet.marks[yellow],
@@ -281,6 +253,12 @@ inline Features features_of(const Glance& seen) {
       chain[green],
       chain[orange],
       chain[purple],
+      sets_off(gain(yellow_x)),
+      sets_off(gain(blue_x)),
+      sets_off(gain(green_x)),
+      sets_off(gain(orange_4)),
+      sets_off(gain(purple_6)),
+      sets_off(gain(yellow_x) + gain(blue_x) + gain(green_x) + gain(orange_4) + gain(purple_6)),
   };
   Features features;
   for (int group = 0; group < groups; ++group) features.row[group] = u16(first_row[group] + in_group[group]);

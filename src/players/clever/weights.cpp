@@ -38,19 +38,20 @@ Bytes bytes_of_weights(const Weights& weights) {
 
 Result<Weights> weights_of_bytes(const Bytes& bytes) {
   Weights weights;
-  size_t at = (rows + 7) / 8;
-  bool whole = bytes.size() >= at;
+  // A program that saw less had fewer rows, and a shorter map of them: it ends where all that it promises just fits.
+  size_t map = 0, promised = 0;
+  each_layer(weights, [&](const auto& layer) { promised += raw(layer).size(); });
+  while (promised < bytes.size() && map < (rows + 7) / 8) promised += 1 + row_bytes * size_t(size(bytes[map++]));
+  if (promised != bytes.size())
+    return Error{Code::unknown_level, "the model of Clever has not the size it should have"};
+  size_t at = map;
   const auto take = [&](void* to, size_t count) {
-    whole = whole && bytes.size() - at >= count;
-    if (!whole) return;
     std::memcpy(to, &bytes[at], count);
     at += count;
   };
-  for (size_t row = 0; row < rows && whole; ++row)
+  for (size_t row = 0; row < std::min<size_t>(rows, 8 * map); ++row)
     if (has(bytes[row / 8], int(row % 8))) take(&weights.table[row * wide], row_bytes);
   each_layer(weights, [&](auto& layer) { take(layer.data(), raw(layer).size()); });
-  if (!whole || at != bytes.size())
-    return Error{Code::unknown_level, "the model of Clever has not the size it should have"};
   return weights;
 }
 

@@ -8,7 +8,8 @@
 
 namespace volpe::clever {
 
-// The bytes of a model: which rows of the table it has (the others are zero), those rows, and the layers above.
+// The bytes of a model: a map of the rows of the table that it has (the others are zero), those rows, and the layers
+// above. New groups of features stand at the end of the table, so that older models can be read, and learned on from.
 Bytes bytes_of_weights(const Weights& weights);
 Result<Weights> weights_of_bytes(const Bytes& bytes);
 

@@ -2,7 +2,6 @@
 #include "training/clever/network.h"
 
 #include <cmath>
-#include <span>
 
 namespace volpe::clever {
 namespace {
@@ -16,12 +15,13 @@ size_t packed(size_t n) {
   return i / 2 * 2 * narrow + 2 * j + i % 2;
 }
 
-// The sum of rows from `from` on: `block` of their numbers.
-template <int block, class Rows>
-void sum_of(const Rows& in, int from, float* sum) {
-  for (int k = 0; k < block; ++k) sum[k] = 0;
+// The sum of rows from `from` on, so many of their numbers as fit the registers.
+constexpr int block = 64;
+void sum_of(std::span<const float* const> in, int from, float* to) {
+  float sum[block] = {};
   for (const float* row : in)
     for (int k = 0; k < block; ++k) sum[k] += row[from + k];
+  std::copy_n(sum, block, to);
 }
 
 }  // namespace
@@ -63,24 +63,25 @@ Network::Network(const Weights& weights) : parameters(layout().end) {
   }
 }
 
-void Network::quantise_row(int number, Weights& weights) const {
+void Network::whole_row(int number, float* to) const {
   std::array<const float*, 16> in;
   size_t count = 0;
   in[count++] = row(number);
   if (number < group_rows[0]) in[count++] = &parameters[layout().bias];
   for (u16 part : parts_of(number)) in[count++] = row(part);
+  for (int i = 0; i < wide; i += block) sum_of(std::span(in.data(), count), i, to + i);
+}
+
+void Network::quantise_row(int number, Weights& weights) const {
   constexpr float limit = 32767, shift = 65536;
-  constexpr int block = 64;
+  float whole[wide];
+  whole_row(number, whole);
   i16* to = &weights.table[size_t(number) * wide];
-  for (int i = 0; i < wide; i += block) {
-    float sum[block];
-    sum_of<block>(std::span(in.data(), count), i, sum);
-    for (int k = 0; k < block; ++k) {  // no branches, so that it is done many at a time
-      float scaled = sum[k] * first_scale;
-      scaled = scaled < -limit ? -limit : scaled;
-      scaled = scaled > limit ? limit : scaled;
-      to[i + k] = i16(i32(scaled + (shift + 0.5f)) - i32(shift));
-    }
+  for (int i = 0; i < wide; ++i) {  // no branches, so that it is done many at a time
+    float scaled = whole[i] * first_scale;
+    scaled = scaled < -limit ? -limit : scaled;
+    scaled = scaled > limit ? limit : scaled;
+    to[i] = i16(i32(scaled + (shift + 0.5f)) - i32(shift));
   }
 }
 
@@ -103,24 +104,15 @@ void Network::quantise_rest(Weights& weights) const {
   }
 }
 
-float Network::forward(const Features& seen, Hidden& hidden) const {
+float Network::forward(std::span<const float* const> summed, int clock, Hidden& hidden) const {
   const Layout& at = layout();
-  std::array<const float*, 128> all;
-  size_t count = 0;
-  all[count++] = &parameters[at.bias];
-  for (u16 number : seen.row) {
-    all[count++] = row(number);
-    for (u16 part : parts_of(number)) all[count++] = row(part);
-  }
-  const std::span in(all.data(), count);
   float* first = hidden.first;
-  constexpr int block = 64;
   for (int i = 0; i < wide; i += block) {
     float sum[block];
-    sum_of<block>(in, i, sum);
+    sum_of(summed, i, sum);
     for (int k = 0; k < block; ++k) first[i + k] = std::min(sum[k] > 0 ? sum[k] : sum[k] * slope, highest);
   }
-  const auto stack = size_t(stack_of(seen.clock));
+  const auto stack = size_t(stack_of(clock));
   const float* weights = &parameters[at.middle + stack * wide * narrow];
   float even[narrow] = {}, odd[narrow] = {};  // two sums, so that one need not wait for the other
   for (int i = 0; i < wide; i += 2) {
@@ -128,8 +120,8 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
     for (int j = 0; j < narrow; ++j) even[j] += a * weights[i * narrow + j];
     for (int j = 0; j < narrow; ++j) odd[j] += b * weights[i * narrow + narrow + j];
   }
-  const float* head = &parameters[at.heads + size_t(seen.clock) * narrow];
-  float output = parameters[at.head_bias + seen.clock];
+  const float* head = &parameters[at.heads + size_t(clock) * narrow];
+  float output = parameters[at.head_bias + size_t(clock)];
   for (int j = 0; j < narrow; ++j) {
     const float sum = even[j] + odd[j] + parameters[at.middle_bias + stack * narrow + size_t(j)];
     hidden.second[j] = sum > 0 ? sum : sum * slope;
@@ -139,14 +131,23 @@ float Network::forward(const Features& seen, Hidden& hidden) const {
 }
 
 float Network::output(const Features& seen) const {
+  std::array<const float*, 128> summed;
+  size_t count = 0;
+  summed[count++] = &parameters[layout().bias];
+  for (u16 number : seen.row) {
+    summed[count++] = row(number);
+    for (u16 part : parts_of(number)) summed[count++] = row(part);
+  }
   Hidden hidden;
-  return forward(seen, hidden);
+  return forward(std::span(summed.data(), count), seen.clock, hidden);
 }
 
-float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) const {
+float Network::add_gradient(const Sample& sample, const std::vector<float>& whole, std::vector<float>& gradient) const {
   const Layout& at = layout();
+  std::array<const float*, groups> summed;
+  for (size_t group = 0; group < groups; ++group) summed[group] = &whole[size_t(sample.seen.row[group]) * wide];
   Hidden hidden;
-  const float error = forward(sample.seen, hidden) - sample.target;
+  const float error = forward(summed, sample.seen.clock, hidden) - sample.target;
   const size_t head = at.heads + size_t(sample.seen.clock) * narrow;
   const auto stack = size_t(stack_of(sample.seen.clock));
   const size_t middle = at.middle + stack * wide * narrow, middle_bias = at.middle_bias + stack * narrow;
@@ -160,11 +161,14 @@ float Network::add_gradient(const Sample& sample, std::vector<float>& gradient) 
   for (size_t i = 0; i < wide; ++i) {
     const float* weights = &parameters[middle + i * narrow];
     float* to = &gradient[middle + i * narrow];
-    float sum = 0;
-    for (size_t j = 0; j < narrow; ++j) {
-      to[j] += hidden.first[i] * second[j];
-      sum += weights[j] * second[j];
-    }
+    constexpr size_t lanes = 8;
+    float lane[lanes] = {}, sum = 0;  // sums side by side, so that none has to wait for another
+    for (size_t j = 0; j < narrow; j += lanes)
+      for (size_t k = 0; k < lanes; ++k) {
+        to[j + k] += hidden.first[i] * second[j + k];
+        lane[k] += weights[j + k] * second[j + k];
+      }
+    for (float part : lane) sum += part;
     first[i] = hidden.first[i] >= highest ? 0 : hidden.first[i] > 0 ? sum : sum * slope;
   }
   for (size_t i = 0; i < wide; ++i) gradient[at.bias + i] += first[i];

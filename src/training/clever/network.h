@@ -1,6 +1,7 @@
 // The value network of Clever while it learns, in floating point: the same layers as in players/clever/network.h.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "players/clever/network.h"
@@ -40,9 +41,13 @@ class Network {
   // In points: the expected final total.
   double value(const Features& seen) const { return seen.points + unit * double(output(seen)); }
 
-  // Adds the gradient of half the squared error of a sample, returns the error. Of the table only the gradient of the
-  // rows seen is touched, not that of their parts: spread does that.
-  float add_gradient(const Sample& sample, std::vector<float>& gradient) const;
+  // A row of the table with its parts added, and with the bias if it is of the first group: `wide` numbers.
+  void whole_row(int number, float* to) const;
+
+  // Adds the gradient of half the squared error of a sample, returns the error. `whole` has the whole row of every row
+  // seen, at its place. Of the table only the gradient of the rows seen is touched, not that of their parts: spread
+  // does that.
+  float add_gradient(const Sample& sample, const std::vector<float>& whole, std::vector<float>& gradient) const;
   // Gives what a row got to its parts, too.
   static void spread(u16 row, std::vector<float>& gradient);
 
@@ -57,7 +62,7 @@ class Network {
   struct Hidden {
     alignas(32) float first[wide], second[narrow];
   };
-  float forward(const Features& seen, Hidden& hidden) const;
+  float forward(std::span<const float* const> summed, int clock, Hidden& hidden) const;
 };
 
 }  // namespace volpe::clever

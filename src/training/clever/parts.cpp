@@ -35,6 +35,8 @@ const std::vector<Joint>& joints() {
     const std::vector<std::vector<size_t>> of_values = {{1, 2}, {0, 1}, {0, 2}}, of_clock = {{2}, {0, 2}};
     const std::vector<std::vector<size_t>> of_chain = {{0, 1, 2}, {3, 4, 5, 6}};
     const std::vector<int> earned(areas + 2, 2);
+    const std::vector<int> set_off = {set_off_steps / 4, 4, extra_steps};
+    const std::vector<std::vector<size_t>> of_set_off = {{0}, {0, 1}, {0, 2}};
     return std::vector<Joint>{
         yellow,
         blue,
@@ -57,6 +59,12 @@ const std::vector<Joint>& joints() {
         {green_chain, earned, of_chain},
         {orange_chain, earned, of_chain},
         {purple_chain, earned, of_chain},
+        {yellow_sets_off, set_off, of_set_off},
+        {blue_sets_off, set_off, of_set_off},
+        {green_sets_off, set_off, of_set_off},
+        {orange_sets_off, set_off, of_set_off},
+        {purple_sets_off, set_off, of_set_off},
+        {all_set_off, set_off, of_set_off},
         {lowest_two, {6, areas, areas, gap_steps}, {{0, 3}, {1, 2, 3}}},
     };
   }();

@@ -23,7 +23,8 @@ struct PlayedGame {
 };
 
 // The best line from a decision that is not the best of all, perhaps: of those that begin with some decision, or of
-// those that leave some number of actions. Values of states that are thought bad are learned in no other way.
+// those that leave some number of actions; of two such, the better. Values of states that are thought bad are learned
+// in no other way.
 template <class Value>
 Line other_line(const State& state, Value& value, Random& random) {
   struct Kind {
@@ -44,11 +45,13 @@ Line other_line(const State& state, Value& value, Random& random) {
   };
   LineSearch search(value, see);
   search.from(state);
-  return kinds[size_t(random.below(int(kinds.size())))].best;
+  const auto drawn = [&]() -> const Line& { return kinds[size_t(random.below(int(kinds.size())))].best; };
+  const Line &one = drawn(), &other = drawn();
+  return one.value > other.value ? one : other;
 }
 
 // From every chance of a solo game some rolls are tried, and play goes on from the first of them. Then it is played on
-// from other lines at two of its decisions, one of them in the last rounds, where values are least certain.
+// from other lines at some of its decisions, most of them in the last rounds, where values are least certain.
 class SoloGame {
  public:
   SoloGame(int rolls, double lambda, Values& values, u64 seed)
@@ -60,7 +63,8 @@ class SoloGame {
     const auto decisions = std::exchange(decisions_, {});
     const auto late = size_t(
         std::count_if(decisions.begin(), decisions.end(), [](const State& state) { return state.round < late_round; }));
-    for (size_t from : {size_t{0}, late}) {
+    for (int branch = 0; branch <= late_branches; ++branch) {
+      const size_t from = branch == 0 ? 0 : late;
       const size_t at = from + size_t(random_.below(int(decisions.size() - from)));
       play_on(other_line(decisions[at], values_, random_).end);
     }
@@ -70,7 +74,7 @@ class SoloGame {
   }
 
  private:
-  static constexpr int late_round = 5;
+  static constexpr int late_round = 5, late_branches = 2;
 
   struct Node {
     Features seen;
@@ -185,24 +189,38 @@ struct Learner {
   Network network;
   Network mean;  // an exponential mean of the parameters: what is kept in the end
   std::vector<float> moment, square;
-  std::vector<u32> steps;  // for each row of the table, and one for all the rest
+  std::vector<u32> steps;  // for each row of the table, and one for all the rest, which counts as one more row
   std::deque<std::vector<PlayedGame>> recent;
   u64 games = 0, step = 0;
 
   explicit Learner(const Network& first)
-      : network(first), mean(first), moment(layout().end), square(layout().end), steps(table_rows() + 1) {
-    for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(table_rows()), 0, 0};
+      : network(first),
+        mean(first),
+        moment(layout().end),
+        square(layout().end),
+        steps(table_rows() + 1),
+        whole_(size_t{rows} * wide) {
+    for (Part& part : parts_) part = {std::vector<float>(layout().end), std::vector<u8>(table_rows() + 1), 0, 0};
   }
 
   static size_t table_rows() { return size_t{rows} + size_t(part_rows()); }
 
   // A step of Adam; returns the root of the mean squared error in points.
   double learn(const std::vector<const PlayedGame*>& played, double rate, Crew& crew) {
+    const auto each_game_of = [&](size_t part, auto&& each) {
+      for (size_t game = part; game < played.size(); game += parts_of_step) each(*played[game]);
+    };
+    crew.each(parts_of_step, [&](size_t number, size_t) {
+      each_game_of(number, [&](const PlayedGame& game) { mark_rows(game, parts_[number]); });
+    });
+    each_row(rows, crew, [&](size_t row) {
+      if (touched(row)) network.whole_row(int(row), &whole_[row * wide]);
+    });
     crew.each(parts_of_step, [&](size_t number, size_t) {
       Part& part = parts_[number];
       part.squares = 0;
       part.count = 0;
-      for (size_t game = number; game < played.size(); game += parts_of_step) add_gradient(*played[game], part);
+      each_game_of(number, [&](const PlayedGame& game) { add_gradient(game, part); });
       for (int row = 0; row < rows; ++row)
         if (part.touched[size_t(row)]) {
           Network::spread(u16(row), part.gradient);
@@ -216,20 +234,17 @@ struct Learner {
       count += part.count;
     }
     const float scale = 1.0f / float(count);
-    constexpr size_t rows_a_job = 256;
-    const size_t all_rows = table_rows(), jobs = (all_rows + rows_a_job - 1) / rows_a_job;
-    crew.each(jobs + 1, [&](size_t job, size_t) {
-      if (job == jobs) return adam(layout().bias, layout().end, steps.back(), float(rate), scale);
-      for (size_t row = job * rows_a_job; row < std::min(all_rows, (job + 1) * rows_a_job); ++row)
-        if (touched(row)) {
-          adam(row * wide, (row + 1) * wide, steps[row], float(rate * row_rate), scale);
-          for (Part& part : parts_) part.touched[row] = 0;
-        }
+    each_row(table_rows() + 1, crew, [&](size_t row) {
+      if (!touched(row)) return;
+      const bool rest = row == table_rows();
+      adam(row * wide, rest ? layout().end : (row + 1) * wide, row, float(rest ? rate : rate * row_rate), scale);
+      for (Part& part : parts_) part.touched[row] = 0;
     });
     ++step;
     constexpr u64 mean_every = 32;
     if (step % mean_every == 0) {
       const float share = float(1 - std::pow(0.999, mean_every));
+      constexpr size_t jobs = 64;
       crew.each(jobs, [&](size_t job, size_t) {
         for (size_t n = job * layout().end / jobs; n < (job + 1) * layout().end / jobs; ++n)
           mean.parameters[n] += share * (network.parameters[n] - mean.parameters[n]);
@@ -254,28 +269,38 @@ struct Learner {
   }
 
   void quantise(Weights& weights, Crew& crew) {
-    constexpr int rows_a_job = 256;
-    crew.each((rows + rows_a_job - 1) / rows_a_job, [&](size_t job, size_t) {
-      const int from = int(job) * rows_a_job;
-      for (int row = from; row < std::min(rows, from + rows_a_job); ++row) network.quantise_row(row, weights);
-    });
+    each_row(rows, crew, [&](size_t row) { network.quantise_row(int(row), weights); });
     network.quantise_rest(weights);
   }
 
  private:
   struct Part {
     std::vector<float> gradient;
-    std::vector<u8> touched;  // rows of the table
+    std::vector<u8> touched;  // rows
     double squares;
     size_t count;
   };
 
+  // Does each(row) for every row below `count`, many in one job.
+  template <class Each>
+  static void each_row(size_t count, Crew& crew, const Each& each) {
+    constexpr size_t rows_a_job = 256;
+    crew.each((count + rows_a_job - 1) / rows_a_job, [&](size_t job, size_t) {
+      for (size_t row = job * rows_a_job; row < std::min(count, (job + 1) * rows_a_job); ++row) each(row);
+    });
+  }
+
+  static void mark_rows(const PlayedGame& game, Part& part) {
+    part.touched.back() = 1;
+    for (const Sample& sample : game.samples)
+      for (u16 row : sample.seen.row) part.touched[row] = 1;
+  }
+
   void add_gradient(const PlayedGame& game, Part& part) const {
     for (const Sample& sample : game.samples) {
-      const double error = network.add_gradient(sample, part.gradient);
+      const double error = network.add_gradient(sample, whole_, part.gradient);
       part.squares += error * error;
       ++part.count;
-      for (u16 row : sample.seen.row) part.touched[row] = 1;
     }
   }
 
@@ -283,16 +308,18 @@ struct Learner {
     return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) { return part.touched[row] != 0; });
   }
 
-  void adam(size_t from, size_t to, u32& count, float rate, float scale) {
-    ++count;
+  void adam(size_t from, size_t to, size_t row, float rate, float scale) {
+    const u32 count = ++steps[row];
     const float left = float(1 - std::pow(0.9, count)), right = float(1 - std::pow(0.999, count));
+    for (Part& part : parts_)
+      if (&part != parts_.data() && part.touched[row] != 0)
+        for (size_t n = from; n < to; ++n) {
+          parts_[0].gradient[n] += part.gradient[n];
+          part.gradient[n] = 0;
+        }
     for (size_t n = from; n < to; ++n) {
-      float g = 0;
-      for (Part& part : parts_) {
-        g += part.gradient[n];
-        part.gradient[n] = 0;
-      }
-      g *= scale;
+      const float g = parts_[0].gradient[n] * scale;
+      parts_[0].gradient[n] = 0;
       moment[n] += 0.1f * (g - moment[n]);
       square[n] += 0.001f * (g * g - square[n]);
       network.parameters[n] -= rate * (moment[n] / left) / (std::sqrt(square[n] / right) + 1e-8f);
@@ -300,6 +327,7 @@ struct Learner {
   }
 
   std::array<Part, parts_of_step> parts_;
+  std::vector<float> whole_;  // whole rows of the table; those that are touched are up to date
 };
 
 // ---- Checkpoints

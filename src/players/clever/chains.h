@@ -1,0 +1,129 @@
+// What a mark may set off: most points of a good game come from chains of bonuses that were saved for its last turns.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <span>
+
+#include "games/clever/clever.h"
+
+namespace volpe::clever {
+
+// ---- What a chain can earn, as a set: a mark in each area, a fox, an action.
+
+using Earned = u8;
+inline constexpr int fox_earned = areas, action_earned = areas + 1, chains = 1 << (areas + 2);
+
+constexpr Earned earned(Bonus bonus) {
+  constexpr int what[black] = {yellow, blue,   green,         orange,        orange,
+                               orange, purple, action_earned, action_earned, fox_earned};
+  return bonus < black ? Earned(1 << what[bonus]) : Earned{0};
+}
+
+// For the marks of every area what one mark more can earn.
+inline constexpr auto next_earned = [] {
+  std::array<Earned, all_marks> table{};
+  const auto add_line = [&](int area, int boxes, int line, Bonus bonus) {
+    for (int marks = 0; marks < 1 << boxes; ++marks) {
+      const int missing = line & ~marks;
+      const bool one = missing != 0 && (missing & (missing - 1)) == 0;
+      if (one) table[marks_from[area] + marks] |= earned(bonus);
+    }
+  };
+  for (int row = 0; row < 4; ++row) add_line(yellow, yellow_boxes, lines.yellow_row[row], yellow_row_bonus[row]);
+  add_line(yellow, yellow_boxes, lines.yellow_diagonal, yellow_diagonal_bonus);
+  for (int row = 0; row < 3; ++row) add_line(blue, blue_boxes, lines.blue_row[row], blue_row_bonus[row]);
+  for (int column = 0; column < 4; ++column)
+    add_line(blue, blue_boxes, lines.blue_column[column], blue_column_bonus[column]);
+  for (int n = 0; n < row_boxes; ++n) {
+    table[marks_from[green] + n] = earned(green_bonus[n]);
+    table[marks_from[orange] + n] = earned(orange_bonus[n]);
+    table[marks_from[purple] + n] = earned(purple_bonus[n]);
+  }
+  return table;
+}();
+
+// For each area all that a chain which begins with a mark there can earn.
+inline std::array<Earned, areas> chains_from(const Sheet& sheet) {
+  std::array<Earned, areas> set;
+  for (int area = 0; area < areas; ++area) set[area] = next_earned[marks_from[area] + sheet.marks[area]];
+  for (int by = 0; by < areas; ++by)
+    for (int area = 0; area < areas; ++area) set[area] |= Earned(set[by] & -(set[area] >> by & 1));
+  return set;
+}
+
+// ---- What a chain brings, when every cross goes where it brings most at once.
+
+// For every set of crosses in yellow and blue the set with the box that such a cross takes.
+inline const auto crossed_next = [] {
+  constexpr int worth_of[black] = {12, 12, 12, 12, 12, 12, 12, 2, 8, 25};  // in points, roughly, of each bonus
+  std::array<u16, marks_from[green]> table{};
+  const auto fill = [&](int area, int boxes, auto&& points, std::initializer_list<std::span<const u16>> all_lines) {
+    for (int marks = 0; marks < 1 << boxes; ++marks) {
+      double most = -1;
+      for (int box = 0; box < boxes; ++box) {
+        const int next = marks | 1 << box;
+        if (next == marks) continue;
+        const Gains gains = gains_of[marks_from[area] + next] - gains_of[marks_from[area] + marks];
+        double worth = points(next) - points(marks);
+        for (int bonus = 0; bonus < black; ++bonus) worth += worth_of[bonus] * count(gains, Bonus(bonus));
+        for (const auto& some : all_lines)
+          for (u16 line : some)
+            if (has(Mask{line}, box)) worth += 0.01 * size(Mask(line & next)) / size(Mask{line});  // nearer to a bonus
+        if (worth <= most) continue;
+        most = worth;
+        table[marks_from[area] + marks] = u16(next);
+      }
+    }
+    table[marks_from[area] + (1 << boxes) - 1] = u16((1 << boxes) - 1);
+  };
+  fill(yellow, yellow_boxes, [](int marks) { return yellow_score(marks); },
+       {lines.yellow_row, lines.yellow_column, std::span(&lines.yellow_diagonal, 1)});
+  fill(blue, blue_boxes, [](int) { return 0; }, {lines.blue_row, lines.blue_column});
+  return table;
+}();
+
+struct Chain {
+  int points;  // all that the total grows by, foxes included
+  int extras;  // extra dice that it earns
+};
+
+// What the marks of these bonuses set off on a sheet with these points in its areas.
+inline Chain chain_of(const Sheet& sheet, const std::array<int, areas>& before, Gains waiting) {
+  constexpr u8 area_of[mark_bonuses] = {yellow, blue, green, orange, orange, orange, purple};
+  constexpr u8 value_of[mark_bonuses] = {0, 0, 0, 4, 5, 6, 6};
+  constexpr u16 full_with[areas] = {yellow_full, blue_full, row_boxes, row_boxes, row_boxes};
+  const auto total = [](const std::array<int, areas>& points, int foxes) {
+    int sum = 0, least = points[0];
+    for (int of_area : points) {
+      sum += of_area;
+      least = std::min(least, of_area);
+    }
+    return sum + foxes * least;
+  };
+  std::array<u16, areas> marks;
+  std::copy(std::begin(sheet.marks), std::end(sheet.marks), marks.begin());
+  std::array<int, areas> after = before;
+  int foxes = sheet.foxes, extras = 0;
+  while (waiting != 0) {
+    const int bonus = lowest(Mask{waiting}) / gain_bits;
+    waiting -= Gains{1} << gain_bits * bonus;
+    const int area = area_of[bonus], now = marks[area];
+    if (now == full_with[area]) continue;
+    const int next = area < green ? crossed_next[marks_from[area] + now] : now + 1;
+    if (area == orange) after[orange] += value_of[bonus] * orange_factor[now];
+    if (area == purple) after[purple] += value_of[bonus];
+    marks[area] = u16(next);
+    const Gains gains = gains_of[marks_from[area] + next] - gains_of[marks_from[area] + now];
+    foxes += count(gains, fox);
+    extras += count(gains, extra);
+    waiting += gains & mark_gains;
+  }
+  after[yellow] = yellow_points[marks[yellow]];
+  after[blue] = blue_points[size(Mask{marks[blue]})];
+  after[green] = green_points[marks[green]];
+  return {total(after, foxes) - total(before, sheet.foxes), extras};
+}
+
+}  // namespace volpe::clever
