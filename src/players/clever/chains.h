@@ -55,32 +55,48 @@ inline std::array<Earned, areas> chains_from(const Sheet& sheet) {
 
 // ---- What a chain brings, when every cross goes where it brings most at once.
 
-// For every set of crosses in yellow and blue the set with the box that such a cross takes.
-inline const auto crossed_next = [] {
+// What a mark of a bonus makes of the marks of an area, and what it earns; nothing where the area is full.
+struct Step {
+  Gains gains;
+  u16 next;
+  u8 factor;  // of the value that is written
+};
+
+// For the marks of every area.
+inline const auto chain_steps = [] {
   constexpr int worth_of[black] = {12, 12, 12, 12, 12, 12, 12, 2, 8, 25};  // in points, roughly, of each bonus
-  std::array<u16, marks_from[green]> table{};
+  std::array<Step, all_marks> table{};
+  const auto gains = [](int area, int marks, int next) {
+    return gains_of[marks_from[area] + next] - gains_of[marks_from[area] + marks];
+  };
   const auto fill = [&](int area, int boxes, auto&& points, std::initializer_list<std::span<const u16>> all_lines) {
-    for (int marks = 0; marks < 1 << boxes; ++marks) {
+    const int all = (1 << boxes) - 1;
+    for (int marks = 0; marks < all; ++marks) {
       double most = -1;
       for (int box = 0; box < boxes; ++box) {
         const int next = marks | 1 << box;
         if (next == marks) continue;
-        const Gains gains = gains_of[marks_from[area] + next] - gains_of[marks_from[area] + marks];
+        const Gains earns = gains(area, marks, next);
         double worth = points(next) - points(marks);
-        for (int bonus = 0; bonus < black; ++bonus) worth += worth_of[bonus] * count(gains, Bonus(bonus));
+        for (int bonus = 0; bonus < black; ++bonus) worth += worth_of[bonus] * count(earns, Bonus(bonus));
         for (const auto& some : all_lines)
           for (u16 line : some)
             if (has(Mask{line}, box)) worth += 0.01 * size(Mask(line & next)) / size(Mask{line});  // nearer to a bonus
         if (worth <= most) continue;
         most = worth;
-        table[marks_from[area] + marks] = u16(next);
+        table[marks_from[area] + marks] = {earns, u16(next), 0};
       }
     }
-    table[marks_from[area] + (1 << boxes) - 1] = u16((1 << boxes) - 1);
+    table[marks_from[area] + all] = {0, u16(all), 0};
   };
   fill(yellow, yellow_boxes, [](int marks) { return yellow_score(marks); },
        {lines.yellow_row, lines.yellow_column, std::span(&lines.yellow_diagonal, 1)});
   fill(blue, blue_boxes, [](int) { return 0; }, {lines.blue_row, lines.blue_column});
+  for (int area : {green, orange, purple}) {
+    for (int n = 0; n < row_boxes; ++n)
+      table[marks_from[area] + n] = {gains(area, n, n + 1), u16(n + 1), u8(area == orange ? orange_factor[n] : 1)};
+    table[marks_from[area] + row_boxes] = {0, row_boxes, 0};
+  }
   return table;
 }();
 
@@ -89,11 +105,10 @@ struct Chain {
   int extras;  // extra dice that it earns
 };
 
-// What the marks of these bonuses set off on a sheet with these points in its areas.
+// What the marks of these bonuses set off on a sheet with these points in its areas. Without branches, as in `mark`.
 inline Chain chain_of(const Sheet& sheet, const std::array<int, areas>& before, Gains waiting) {
   constexpr u8 area_of[mark_bonuses] = {yellow, blue, green, orange, orange, orange, purple};
   constexpr u8 value_of[mark_bonuses] = {0, 0, 0, 4, 5, 6, 6};
-  constexpr u16 full_with[areas] = {yellow_full, blue_full, row_boxes, row_boxes, row_boxes};
   const auto total = [](const std::array<int, areas>& points, int foxes) {
     int sum = 0, least = points[0];
     for (int of_area : points) {
@@ -105,25 +120,19 @@ inline Chain chain_of(const Sheet& sheet, const std::array<int, areas>& before, 
   std::array<u16, areas> marks;
   std::copy(std::begin(sheet.marks), std::end(sheet.marks), marks.begin());
   std::array<int, areas> after = before;
-  int foxes = sheet.foxes, extras = 0;
+  Gains gained = 0;
   while (waiting != 0) {
-    const int bonus = lowest(Mask{waiting}) / gain_bits;
-    waiting -= Gains{1} << gain_bits * bonus;
-    const int area = area_of[bonus], now = marks[area];
-    if (now == full_with[area]) continue;
-    const int next = area < green ? crossed_next[marks_from[area] + now] : now + 1;
-    if (area == orange) after[orange] += value_of[bonus] * orange_factor[now];
-    if (area == purple) after[purple] += value_of[bonus];
-    marks[area] = u16(next);
-    const Gains gains = gains_of[marks_from[area] + next] - gains_of[marks_from[area] + now];
-    foxes += count(gains, fox);
-    extras += count(gains, extra);
-    waiting += gains & mark_gains;
+    const int bonus = lowest(Mask{waiting}) / gain_bits, area = area_of[bonus];
+    const Step& step = chain_steps[size_t(marks_from[area] + marks[area])];
+    after[area] += value_of[bonus] * step.factor;
+    marks[area] = step.next;
+    gained += step.gains;
+    waiting += (step.gains & mark_gains) - gain(Bonus(bonus));
   }
   after[yellow] = yellow_points[marks[yellow]];
   after[blue] = blue_points[size(Mask{marks[blue]})];
   after[green] = green_points[marks[green]];
-  return {total(after, foxes) - total(before, sheet.foxes), extras};
+  return {total(after, sheet.foxes + count(gained, fox)) - total(before, sheet.foxes), count(gained, extra)};
 }
 
 }  // namespace volpe::clever
