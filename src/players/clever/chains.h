@@ -123,7 +123,7 @@ inline Chain chain_of(const Sheet& sheet, const std::array<int, areas>& before, 
   Gains gained = 0;
   while (waiting != 0) {
     const int bonus = lowest(Mask{waiting}) / gain_bits, area = area_of[bonus];
-    const Step& step = chain_steps[size_t(marks_from[area] + marks[area])];
+    const Step& step = chain_steps[marks_from[area] + marks[area]];
     after[area] += value_of[bonus] * step.factor;
     marks[area] = step.next;
     gained += step.gains;
