@@ -402,10 +402,41 @@ TEST_F(CleverTraining, refusesACheckpointThatIsDamagedOrOfAnotherRun) {
   EXPECT_EQ(refusal(), "accepted");
 }
 
+// A stage with a lesson expects more of the same sheet, and of one with a box of the lesson more than of one with
+// another.
+TEST_F(CleverTraining, rewardsTheBoxesOfALesson) {
+  training.lesson = *read_lesson("x../.../.../...");
+  const auto expected_of = [&](const char* schedule) {
+    checkpoint.clear();
+    training.schedule = *read_schedule(schedule);
+    const Result<Trained> trained = go_on();
+    Evaluation evaluation(trained->weights);
+    std::array<double, 3> values;
+    for (u16 marks : {0, 1, 2}) {
+      State state = start({1, {}});
+      state.sheets[0].marks[yellow] = marks;
+      values[marks] = evaluation.value(features_of(state, 0));
+    }
+    return values;
+  };
+  const auto plain = expected_of("1:288:1e-3:1e-3:0.8:0.8"), taught = expected_of("1:288:1e-3:1e-3:0.8:0.8:300");
+  EXPECT_GT(taught[0], plain[0]);
+  EXPECT_GT(taught[1] - taught[2], plain[1] - plain[2]);
+}
+
+TEST_F(CleverTraining, readsItsLessonStrictly) {
+  EXPECT_EQ(*read_lesson("xxx/.x./.x./xxx"), 0xe97);
+  EXPECT_EQ(*read_lesson(".../.../.../..x"), 0x800);
+  for (const char* wrong : {"", "xxx", "xxx/.x./.x./xx", "xxx/.x./.x./xxxx", "xxx/.y./.x./xxx", "xxx..x./.x./xxx"})
+    EXPECT_FALSE(read_lesson(wrong)) << wrong;
+}
+
 TEST_F(CleverTraining, readsItsScheduleStrictly) {
   EXPECT_TRUE(read_schedule("1:10:1e-3:1e-4:0.8:0.5"));
-  for (const char* wrong : {"", "1:10:1e-3:1e-4:0.8", "2:10:1e-3:1e-4:0.8:0.5", "1:0:1e-3:1e-4:0.8:0.5",
-                            "1:10:0:1e-4:0.8:0.5", "1:10:1e-3:1e-4:0.8:0.5x", "1-10:1e-3:1e-4:0.8:0.5"})
+  EXPECT_EQ((*read_schedule("1:10:1e-3:1e-4:0.8:0.5:3,6:10:1e-3:1e-4:0.8:0.5"))[0].lesson, 3);
+  for (const char* wrong :
+       {"", "1:10:1e-3:1e-4:0.8", "2:10:1e-3:1e-4:0.8:0.5", "1:0:1e-3:1e-4:0.8:0.5", "1:10:0:1e-4:0.8:0.5",
+        "1:10:1e-3:1e-4:0.8:0.5x", "1:10:1e-3:1e-4:0.8:0.5:", "1:10:1e-3:1e-4:0.8:0.5:3:3", "1-10:1e-3:1e-4:0.8:0.5"})
     EXPECT_FALSE(read_schedule(wrong)) << wrong;
 }
 

@@ -18,7 +18,7 @@ struct Arguments {
   std::string game;
   std::string seed = "1", threads = "0", until, repeats = "3";
   std::string schedule = "1:1000000:1e-3:5e-4:0.8:0.5,6:2000000:1.6e-4:1e-5:0.65:0.65";
-  std::string checkpoint, model, from;
+  std::string checkpoint, model, from, lesson;
   bool table = false;
   std::vector<std::string> options;
 };
@@ -44,6 +44,14 @@ void run(const Arguments& arguments) {
     if (!weights) throw Failure{1, weights.error().message};
     training.from = std::make_shared<const clever::Weights>(*weights);
   }
+  if (!arguments.lesson.empty()) {
+    const auto lesson = clever::read_lesson(arguments.lesson);
+    if (!lesson) throw Failure{bad_usage, lesson.error().message};
+    training.lesson = *lesson;
+  }
+  const bool teaches = std::any_of(schedule->begin(), schedule->end(), [](const auto& at) { return at.lesson != 0; });
+  if (teaches != (training.lesson != 0) || (teaches && training.table))
+    throw Failure{bad_usage, "--lesson goes with a stage that has points for it, in solo games"};
   training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
   if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);
   const WholeFile checkpoint(arguments.checkpoint);
@@ -79,7 +87,12 @@ void add_train(Program& program) {
   command.takes("--table", arguments->table, "Games of two, three and four seats by turns, in place of solo games");
   command.takes("--schedule", arguments->schedule,
                 "Stages with commas between, each rolls:games:rate:rate:lambda:lambda, from the first value to the "
-                "second; 1 roll is plain temporal differences, 6 are a Latin square");
+                "second; 1 roll is plain temporal differences, 6 are a Latin square. One more :N makes each yellow box "
+                "of the lesson count N points more in that stage");
+  command.takes(
+      "--lesson", arguments->lesson,
+      "Yellow boxes that such a stage rewards, row by row: xxx/.x./.x./xxx has the first and last row, and one "
+      "box of the others");
   command.takes("--until", arguments->until, "Stop after this many games, before the schedule is done");
   command.takes("--repeats", arguments->repeats, "How often recent games are learned from again after each step");
   command.takes("--seed", arguments->seed, "The same seed and schedule give the same network on any number of threads");

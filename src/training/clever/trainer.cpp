@@ -50,12 +50,30 @@ Line other_line(const State& state, Value& value, Random& random) {
   return one.value > other.value ? one : other;
 }
 
+// What is taught in a stage: so many points for each of these yellow boxes that is marked in the end.
+struct Lesson {
+  u16 boxes;
+  double points;
+
+  double of(const Sheet& sheet) const { return points * size(Mask(sheet.marks[yellow] & boxes)); }
+};
+
+// Values that include what the lesson adds to the end.
+struct Taught {
+  Values& values;
+  Lesson lesson;
+
+  double operator()(const State& state) {
+    return values(state) + (state.phase == Phase::over ? lesson.of(state.sheets[0]) : 0);
+  }
+};
+
 // From every chance of a solo game some rolls are tried, and play goes on from the first of them. Then it is played on
 // from other lines at some of its decisions, most of them in the last rounds, where values are least certain.
 class SoloGame {
  public:
-  SoloGame(int rolls, double lambda, Values& values, u64 seed)
-      : rolls_(rolls), lambda_(lambda), values_(values), random_(seed) {}
+  SoloGame(int rolls, double lambda, Values& values, Lesson lesson, u64 seed)
+      : rolls_(rolls), lambda_(lambda), values_{values, lesson}, random_(seed) {}
 
   PlayedGame play(const Setup& setup) {
     play_on(start(setup));
@@ -91,7 +109,7 @@ class SoloGame {
       state = end;
     }
     game_.score = score(state.sheets[0]).total;
-    game_.adjusted = game_.score - luck;
+    game_.adjusted = game_.score + values_.lesson.of(state.sheets[0]) - luck;
     double target_error = 0;
     for (size_t n = nodes.size(); n-- > 0;) {
       const double target = nodes[n].mean + lambda_ * target_error;
@@ -126,7 +144,7 @@ class SoloGame {
 
   int rolls_;
   double lambda_;
-  Values& values_;
+  Taught values_;
   Random random_;
   std::vector<State> decisions_;
   PlayedGame game_;
@@ -404,7 +422,7 @@ std::string go_on_from(std::string_view bytes, const Training& training, Learner
 
 struct Rate {
   int rolls;
-  double rate, lambda;
+  double rate, lambda, lesson;
 };
 
 // Where in the schedule a number of games stands.
@@ -413,11 +431,11 @@ Rate rate_at(const std::vector<Stage>& schedule, u64 games) {
     if (games < stage.games) {
       const double part = double(games) / double(stage.games);
       return {stage.rolls, stage.rate_from * std::pow(stage.rate_to / stage.rate_from, part),
-              stage.lambda_from + part * (stage.lambda_to - stage.lambda_from)};
+              stage.lambda_from + part * (stage.lambda_to - stage.lambda_from), stage.lesson};
     }
     games -= stage.games;
   }
-  return {0, 0, 0};
+  return {};
 }
 
 // How the games since the last report went.
@@ -456,14 +474,27 @@ Result<std::vector<Stage>> read_schedule(const std::string& text) {
     in >> stage.rolls >> c[0] >> stage.games >> c[1] >> stage.rate_from >> c[2] >> stage.rate_to >> c[3] >>
         stage.lambda_from >> c[4] >> stage.lambda_to;
     const bool divided = std::all_of(c, c + 5, [](char at) { return at == ':'; });
+    if (in && !in.eof() && in.peek() == ':') in.ignore() >> stage.lesson;
     if (!in || !divided || in.peek() != EOF || (stage.rolls != 1 && stage.rolls != 6) || stage.games == 0 ||
         stage.rate_from <= 0 || stage.rate_to <= 0)
       return Error{Code::bad_option,
-                   "a stage is rolls:games:rate:rate:lambda:lambda with 1 or 6 rolls, not '" + one + "'"};
+                   "a stage is rolls:games:rate:rate:lambda:lambda[:lesson] with 1 or 6 rolls, not '" + one + "'"};
     schedule.push_back(stage);
   }
   if (schedule.empty()) return Error{Code::bad_option, "the schedule has no stage"};
   return schedule;
+}
+
+Result<u16> read_lesson(const std::string& text) {
+  constexpr std::string_view none = ".../.../.../...";
+  const auto fits = [](char drawn, char plain) { return drawn == plain || (drawn == 'x' && plain == '.'); };
+  if (!std::equal(text.begin(), text.end(), none.begin(), none.end(), fits))
+    return Error{Code::bad_option,
+                 "a lesson is four rows of three yellow boxes as in xxx/.x./.x./xxx, not '" + text + "'"};
+  u16 boxes = 0;
+  for (size_t box = 0; box < yellow_boxes; ++box)
+    if (text[box + box / 3] == 'x') boxes |= u16(1 << box);
+  return boxes;
 }
 
 Result<Trained> train(const Training& training, const std::string& checkpoint, const TrainingHooks& hooks,
@@ -489,7 +520,8 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
     crew.each(played.size(), [&](size_t n, size_t thread) {
       const u64 number = learner.games + n, seed = mix(key_of(training.seed) + number);
       played[n] = training.table ? play_table({2 + int(number % 3), training.options}, seed, now.lambda, values[thread])
-                                 : SoloGame(now.rolls, now.lambda, values[thread], seed).play({1, training.options});
+                                 : SoloGame(now.rolls, now.lambda, values[thread], {training.lesson, now.lesson}, seed)
+                                       .play({1, training.options});
     });
     std::vector<const PlayedGame*> all;
     for (const PlayedGame& game : played) all.push_back(&game);
