@@ -185,20 +185,30 @@ struct Glance {
     due = rolling ? Clever::due_dice(state) : clock == black_clock ? 0 : all_dice;
   }
 
+  std::array<int, areas> points() const {
+    return {yellow_points[sheet.marks[yellow]], blue_points[size(Mask{sheet.marks[blue]})],
+            green_points[sheet.marks[green]], orange_points, purple_points};
+  }
   int rerolls() const { return std::min<int>(sheet.rerolls, most_actions); }
   int extras() const { return std::min<int>(sheet.extras, most_actions); }
   int last_purple() const { return static_cast<int>(sheet.written[1] & 7); }
 
-  // Different for different glances, as far as 64 bits go.
-  u64 key() const {
+  // What chains depend on: different for sheets on which they differ.
+  u64 chain_key() const {
     u64 word = 0;
     const auto put = [&](int bits, auto number) { word = word << bits | u64(number); };
     put(yellow_boxes, sheet.marks[yellow]);
     put(blue_boxes, sheet.marks[blue]);
     for (int area : {green, orange, purple}) put(4, sheet.marks[area]);
-    for (int number : {int{sheet.foxes}, rerolls(), extras(), last_purple()}) put(3, number);
+    put(3, sheet.foxes);
     put(7, orange_points);
     put(7, purple_points);
+    return word;
+  }
+
+  // Different for different glances, as far as 64 bits go.
+  u64 key() const {
+    const u64 word = chain_key() << 9 | u64(rerolls() << 6 | extras() << 3 | last_purple());
     // The highest die leaves room above its value.
     const u64 turn = values | u64{due} << 43 | u64(clock) << 49 | u64(place) << 54;
     return mix(word ^ mix(turn));
@@ -206,12 +216,32 @@ struct Glance {
 };
 static_assert(clocks <= 32 && places <= 256);
 
-inline Features features_of(const Glance& seen) {
+// What a mark in each area may set off, and what it brings; last, what a mark in every area brings.
+struct Chains {
+  std::array<Earned, areas> earned;
+  std::array<u8, areas + 1> brings;
+};
+static_assert(set_off_steps * extra_steps < 256);
+
+inline Chains chains_of(const Glance& seen) {
+  constexpr Gains first[areas + 1] = {
+      gain(yellow_x), gain(blue_x),   gain(green_x),
+      gain(orange_4), gain(purple_6), gain(yellow_x) + gain(blue_x) + gain(green_x) + gain(orange_4) + gain(purple_6)};
+  const std::array<int, areas> points = seen.points();
+  Chains chains{chains_from(seen.sheet), {}};
+  for (int n = 0; n <= areas; ++n) {
+    const Chain chain = chain_of(seen.sheet, points, first[n]);
+    chains.brings[size_t(n)] =
+        u8(extra_steps * std::min(chain.points / 3, set_off_steps - 1) + std::min(chain.extras, extra_steps - 1));
+  }
+  return chains;
+}
+
+inline Features features_of(const Glance& seen, const Chains& chains) {
   const Sheet& sheet = seen.sheet;
   const int blue_marked = size(Mask{sheet.marks[blue]});
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
-  const std::array<int, areas> points = {yellow_points[sheet.marks[yellow]], blue_points[blue_marked],
-                                         green_points[green_marks], seen.orange_points, seen.purple_points};
+  const std::array<int, areas> points = seen.points();
   int lowest = 0, second = 1;
   if (points[second] < points[lowest]) std::swap(lowest, second);
   for (int area = 2; area < areas; ++area)
@@ -223,11 +253,6 @@ inline Features features_of(const Glance& seen) {
   const int clock = seen.clock, foxes = sheet.foxes;
   const int round = std::min(clock / 4, 5) - (clock == black_clock ? 2 : 0);
   const int held = std::min<int>(sheet.extras, held_steps - 1);
-  const auto chain = chains_from(sheet);
-  const auto sets_off = [&](Gains marks) {
-    const Chain chain = chain_of(sheet, points, marks);
-    return extra_steps * std::min(chain.points / 3, set_off_steps - 1) + std::min(chain.extras, extra_steps - 1);
-  };
   const auto pair = [&](int a, int b) { return 49 * held + 7 * of(seen.values, a) + of(seen.values, b); };
   const int in_group[groups] = {
       sheet.marks[yellow],
@@ -248,17 +273,17 @@ inline Features features_of(const Glance& seen) {
       12 * clock + blue_marked,
       seen.place,
       gap_steps * (areas * (areas * foxes + lowest) + second) + gap,
-      chain[yellow],
-      chain[blue],
-      chain[green],
-      chain[orange],
-      chain[purple],
-      sets_off(gain(yellow_x)),
-      sets_off(gain(blue_x)),
-      sets_off(gain(green_x)),
-      sets_off(gain(orange_4)),
-      sets_off(gain(purple_6)),
-      sets_off(gain(yellow_x) + gain(blue_x) + gain(green_x) + gain(orange_4) + gain(purple_6)),
+      chains.earned[yellow],
+      chains.earned[blue],
+      chains.earned[green],
+      chains.earned[orange],
+      chains.earned[purple],
+      chains.brings[yellow],
+      chains.brings[blue],
+      chains.brings[green],
+      chains.brings[orange],
+      chains.brings[purple],
+      chains.brings[areas],
   };
   Features features;
   for (int group = 0; group < groups; ++group) features.row[group] = u16(first_row[group] + in_group[group]);
@@ -268,6 +293,9 @@ inline Features features_of(const Glance& seen) {
   return features;
 }
 
-inline Features features_of(const State& state, int seat) { return features_of(Glance(state, seat)); }
+inline Features features_of(const State& state, int seat) {
+  const Glance seen(state, seat);
+  return features_of(seen, chains_of(seen));
+}
 
 }  // namespace volpe::clever

@@ -1,4 +1,5 @@
-// What a state is worth to a seat by the network, at the ends of lines: remembered, since many lines end alike.
+// What a state is worth to a seat by the network, at the ends of lines: remembered, since many lines end alike; and
+// what chains there are on its sheet, since many more end with the same sheet.
 #pragma once
 
 #include "players/clever/network.h"
@@ -7,7 +8,7 @@ namespace volpe::clever {
 
 class Values {
  public:
-  explicit Values(const Weights& weights) : evaluation_(weights), memory_(size_t{1} << 15) {}
+  explicit Values(const Weights& weights) : evaluation_(weights), memory_(size_t{1} << 15), chains_(size_t{1} << 13) {}
 
   // To be called when the weights have changed.
   void forget() {
@@ -22,7 +23,7 @@ class Values {
     const Glance seen(state, seat);
     const u64 key = seen.key();
     Memory& place = memory_[key % memory_.size()];
-    if (place.key != key) place = {key, evaluation_.value(features_of(seen))};
+    if (place.key != key) place = {key, evaluation_.value(features_of(seen, chains_on(seen)))};
     return place.value;
   }
 
@@ -31,8 +32,21 @@ class Values {
     u64 key = 0;
     double value = 0;
   };
+  struct ChainMemory {
+    u64 key = ~u64{0};
+    Chains chains;
+  };
+
+  const Chains& chains_on(const Glance& seen) {
+    const u64 key = seen.chain_key();
+    ChainMemory& place = chains_[mix(key) % chains_.size()];
+    if (place.key != key) place = {key, chains_of(seen)};
+    return place.chains;
+  }
+
   Evaluation evaluation_;
   std::vector<Memory> memory_;
+  std::vector<ChainMemory> chains_;
 };
 
 // Six rolls in which every die shows every face once, in random order.
