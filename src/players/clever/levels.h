@@ -17,8 +17,8 @@ struct Level {
 inline constexpr int weak_levels = 4;  // the fifth is the expert
 
 // Alone people play for points; at a table levels stand closer together.
-inline constexpr Level solo_levels[weak_levels] = {{0, 8, 24}, {0.18, 5, 16}, {0.42, 4.2, 10}, {0.79, 2.8, 6}};
-inline constexpr Level table_levels[weak_levels] = {{0.64, 5, 24}, {0.77, 4.2, 16}, {0.84, 3.2, 10}, {0.93, 1.7, 6}};
+inline constexpr Level solo_levels[weak_levels] = {{0, 8, 24}, {0.14, 5.8, 16}, {0.25, 5.4, 10}, {0.6, 4, 6}};
+inline constexpr Level table_levels[weak_levels] = {{0.67, 4.9, 24}, {0.77, 4.2, 16}, {0.845, 3.2, 10}, {0.915, 2, 6}};
 
 class LevelPlayer final : public Player<Clever> {
  public:

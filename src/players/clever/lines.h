@@ -14,7 +14,7 @@ inline bool is_end(const State& state, int seat) {
 }
 
 // How many states are kept at each depth of a chain of bonuses, and at each extra die.
-inline constexpr int chain_width = 12, extra_width = 6;
+inline constexpr int chain_width = 8, extra_width = 4;
 
 struct Line {
   State end;
