@@ -1,6 +1,8 @@
 // Requests to the API, messages to the pages, the page itself; and how the server is.
 #include "server/house.h"
 
+#include <boost/json/serialize.hpp>
+
 #include "server/api.h"
 #include "server/metrics.h"
 #include "server/pages.h"
@@ -27,6 +29,8 @@ class HouseOfGames final : public GameHouse {
   void answer(Request request, std::function<void(Reply)> reply) override {
     if (request.path == "/healthz") return reply(text(200, "ok\n"));
     const bool own = request.path == "/readyz" || request.path == "/metrics" || request.path.starts_with("/api/");
+    if (request.path.starts_with(table_page))
+      return desk_.post([this, request, reply] { page_of_table(request, reply); });
     if (!own) return reply(page_.answer(request));
     desk_.post([this, request = std::move(request), reply = std::move(reply)] {
       if (request.path == "/readyz") return reply(ready());
@@ -46,6 +50,22 @@ class HouseOfGames final : public GameHouse {
   void closed(const std::shared_ptr<Socket>& socket) override { pages_->closed(socket); }
 
  private:
+  static constexpr std::string_view table_page = "/t/";
+
+  // The page, with a line about the table that it will show; without one if there is no such table.
+  void page_of_table(const Request& request, const std::function<void(Reply)>& reply) {
+    const std::string id = request.path.substr(table_page.size());
+    const auto line = [id](const Table& table, const auto&, const auto&) -> Result<JsonObject> {
+      JsonObject line = table.summary();
+      line["table"] = id;
+      return line;
+    };
+    const auto send = [this, request, reply](const Result<JsonObject>& seen) {
+      reply(page_.answer(request, seen ? boost::json::serialize(*seen) : ""));
+    };
+    hall_.ask(id, std::nullopt, line, send);
+  }
+
   static Reply text(int status, std::string body) { return {status, std::move(body), "text/plain", {}}; }
 
   Reply ready() {

@@ -62,6 +62,19 @@ Reply nothing(const std::string& why) {
   return {404, boost::json::serialize(JsonObject{{"error", error_object({Code::not_found, why})}}) + "\n"};
 }
 
+std::string tag_of(std::string_view content) {
+  const std::span<const u8> seen(reinterpret_cast<const u8*>(content.data()), content.size());
+  return "\"" + std::to_string(checksum(seen)) + "\"";
+}
+
+// index.html with a line about a table at the end of its head; no text in it may end the element that holds it.
+std::string holding(std::string page, const std::string& table) {
+  std::string line = R"(<script type="application/json" id="table">)";
+  for (char c : table) line += c == '<' ? "\\u003c" : std::string(1, c);
+  const size_t at = page.find("</head>");
+  return at == page.npos ? page : page.insert(at, line + "</script>");
+}
+
 Error unreadable(const std::string& what, const std::string& why) {
   return {Code::bad_option, "the page in " + what + " " + why};
 }
@@ -81,8 +94,7 @@ Result<PageFiles> PageFiles::read(const std::string& folder) {
     if (size > 0 && !(content << stream.rdbuf())) return unreadable(folder, "can not be read");
     File& file = page.files_["/" + at->path().lexically_relative(folder).generic_string()];
     file.content = std::move(content).str();
-    const std::span<const u8> seen(reinterpret_cast<const u8*>(file.content.data()), file.content.size());
-    file.tag = "\"" + std::to_string(checksum(seen)) + "\"";
+    file.tag = tag_of(file.content);
   }
   if (failed) return unreadable(folder, "can not be read: " + failed.message());
   if (!page.files_.contains(start_page)) return unreadable(folder, "has no index.html");
@@ -94,7 +106,7 @@ const PageFiles::File* PageFiles::find(const std::string& path) const {
   return found == files_.end() ? nullptr : &found->second;
 }
 
-Reply PageFiles::answer(const Request& request) const {
+Reply PageFiles::answer(const Request& request, const std::string& table) const {
   if (files_.empty()) return nothing("this server has no page, only its API (see volpe serve --page)");
   const bool looks = request.method == "GET" || request.method == "HEAD";
   if (!looks || reserved(request.path)) return nothing("there is nothing here");
@@ -109,12 +121,19 @@ Reply PageFiles::answer(const Request& request) const {
   reply.type = type_of(path);
   reply.headers = {{"Vary", "Accept-Encoding"},
                    {"Cache-Control", named_by_content ? "public, max-age=31536000, immutable" : "no-cache"}};
+  const bool holds = !table.empty() && path == start_page;  // too small to be worth packing
   for (const auto& [encoding, ending] : {std::pair("br", ".br"), std::pair("gzip", ".gz")}) {
-    const File* packed = accepted(request.encodings, encoding) ? find(path + ending) : nullptr;
+    const File* packed = !holds && accepted(request.encodings, encoding) ? find(path + ending) : nullptr;
     if (packed == nullptr) continue;
     file = packed;
     reply.headers.emplace_back("Content-Encoding", encoding);
     break;
+  }
+  File made;
+  if (holds) {
+    made.content = holding(file->content, table);
+    made.tag = tag_of(made.content);
+    file = &made;
   }
   reply.headers.emplace_back("ETag", file->tag);
   if (request.known.find(file->tag) != std::string::npos) {

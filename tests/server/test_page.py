@@ -2,8 +2,10 @@
 
 import gzip
 import http.client
+import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -11,7 +13,8 @@ import unittest
 from client import PATIENCE, VOLPE, Server
 
 FILES = {
-    "index.html": b"<!doctype html><title>Volpe</title>",
+    "index.html": b"<!doctype html><head><title>Volpe</title></head>",
+    "index.html.gz": b"not really packed",
     "assets/index-3fa9.js": b"export {}" * 100,
     "assets/index-3fa9.js.gz": gzip.compress(b"export {}" * 100),
     "assets/index-3fa9.js.br": b"not really brotli",
@@ -72,6 +75,27 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.get("/", "POST")[0], 404)
         self.assertEqual(self.get("/api/v1/games")[0], 200)
         self.assertEqual(self.get("/healthz")[2], b"ok\n")
+
+    def test_thePageOfATableSaysWhichTableItIs(self):
+        token = self.server.request("POST", "/api/v1/people", {"name": "Anna"})[1]["token"]
+        opening = {"game": "clever", "seats": 1, "options": {"decline": "allowed"}}
+        table = self.server.request("POST", "/api/v1/tables", opening, token)[1]["table"]
+        for stage, do in (("open", {"do": "sit", "seat": 0}), ("open", {"do": "start"}), ("playing", None)):
+            status, headers, body = self.get(f"/t/{table}", Accept_Encoding="gzip")
+            self.assertEqual((status, headers["Content-Encoding"]), (200, None))
+            head, line, rest = re.fullmatch(rb'(.*)<script type="application/json" id="table">(.*)</script>(.*)',
+                                            body).groups()
+            self.assertEqual(head + rest, FILES["index.html"])
+            line = json.loads(line)
+            self.assertEqual([line[key] for key in ("table", "game", "seats", "stage")], [table, "clever", 1, stage])
+            self.assertEqual((line["dice"], line["options"]["decline"]), ("fair", "allowed"))
+            self.assertNotIn("Anna", str(line))
+            self.assertEqual(self.get(f"/t/{table}", "HEAD")[1]["Content-Length"], str(len(body)))
+            self.assertEqual(self.get(f"/t/{table}", If_None_Match=headers["ETag"])[::2], (304, b""))
+            if do:
+                self.assertEqual(self.server.request("POST", f"/api/v1/tables/{table}", {"id": str(do), **do}, token)[0], 200)
+        for nowhere in ("/t/", "/t/0123456789abcdef", f"/t/{table}/", "/t/%3c/script%3e"):
+            self.assertEqual(self.get(nowhere)[::2], (200, FILES["index.html"]), nowhere)
 
     def test_compressedFilesGoToWhoTakesThem(self):
         path = "/assets/index-3fa9.js"

@@ -88,6 +88,23 @@ test('a table that is continued or loaded again is there before its answer', asy
   }
 });
 
+test('a table is there before its answer on a device that has never seen the page', async () => {
+  for (const game of ['clever', 'genial']) {
+    const anna = await at.visitor();
+    await open(anna, { game, seats: ['me', 'level1'], first: '0' });
+    await anna.waitForSelector('main[data-stage=playing] .dock');
+    const ben = await at.visitor({ width: 360, height: 740 });
+    const { hold, letGo } = await held(ben);
+    hold();
+    await ben.goto(anna.url());
+    const dock = await ben.waitForSelector('main[aria-busy=true] .dock');
+    expect(await offered(ben)).toBe(0);
+    letGo();
+    await ben.waitForSelector('main[data-stage=playing][aria-busy=false] .dock');
+    expect(await dock.evaluate((one) => one.isConnected)).toBe(true);
+  }
+});
+
 test('the sheets stay behind a result, and the next game of a match is played on them', async () => {
   const page = await at.visitor();
   await open(page, { game: 'genial', seats: ['me', 'level1'], first: '0', match: true });

@@ -1,5 +1,5 @@
 // What is known of a table before it has answered, so that it is drawn meanwhile: what it is laid with, the lists it stands
-// in, and on this device the one that was played last.
+// in, what the server wrote into the page of its address, and on this device the one that was played last.
 import { keep, kept } from '$src/settings.svelte';
 import { ask } from './people.svelte';
 import type { TableLine, TableView } from './types';
@@ -15,6 +15,9 @@ export function learn(line: TableLine): void {
   if (line.stage === 'playing') known.set(line.table, line);
   else known.delete(line.table);
 }
+
+const told = document.getElementById('table')?.textContent;
+if (told) learn(JSON.parse(told) as TableLine);
 
 export function playAt(view: TableView): void {
   learn(view);

@@ -3,7 +3,7 @@ import { settings } from '$src/settings.svelte';
 import { connection, randomId } from './connection.svelte';
 import { expected, playAt } from './known';
 import { ask, asSomeone } from './people.svelte';
-import type { Advice, DiceKind, Position, ServerError, TableView } from './types';
+import type { Advice, DiceKind, GameName, Position, ServerError, TableView } from './types';
 
 export interface Opening {
   game: string;
@@ -29,11 +29,16 @@ export class LiveTable {
   private left = false;
   private readonly endings: (() => void)[] = [];
 
-  // Without an id it is one to open.
-  constructor(id = '') {
+  // Without an id it is one to open. What is known of it is drawn first, with what `drawing` brings: it is asked for when that is
+  // there, so that the answer finds it drawn.
+  constructor(id = '', drawing?: (game: GameName) => Promise<unknown>) {
     if (!id) return;
+    this.id = id;
     this.view = expected(id);
-    this.watch(id);
+    const watch = () => this.watch(id);
+    if (this.view && drawing) drawing(this.view.game).then(watch, watch);
+    else watch();
+    connection.open(); // meanwhile
   }
 
   // Opens it, lets everybody sit down who is known, and starts if nobody is missing.

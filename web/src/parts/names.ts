@@ -1,6 +1,13 @@
-// What players are called.
-import type { Player } from '$src/net/types';
-import { has, t } from '$src/words/words.svelte';
+// What players and tables are called.
+import type { Player, TableLine } from '$src/net/types';
+import { has, moment, t } from '$src/words/words.svelte';
+
+// Two tables of one day are told apart by the time.
+export function titleOf(table: TableLine): string {
+  const daily = table.dice === 'daily';
+  const what = daily ? [t('daily.title')] : [t(`game.${table.game}`), t('players', { n: table.seats })];
+  return [...what, moment(table.time)].join(' · ');
+}
 
 export function nameOf(player: Player | undefined, seat: number): string {
   if (!player || player.kind === 'free') return t('seat.free');

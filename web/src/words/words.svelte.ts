@@ -76,8 +76,10 @@ export const number = (value: number, digits = 0) =>
     ? String(value)
     : once(`number ${digits}`, () => numbers(digits)).format(value);
 export const percent = (share: number, digits = 1) => once(`percent ${digits}`, () => percents(digits)).format(share);
-export const date = (time: number | Date, style: 'short' | 'medium' | 'long' = 'medium') =>
+export const date = (time: number | Date, style: 'medium' | 'long' = 'medium') =>
   once(`date ${style}`, () => new Intl.DateTimeFormat(spoken, { dateStyle: style })).format(time);
+export const moment = (time: number) =>
+  once('moment', () => new Intl.DateTimeFormat(spoken, { dateStyle: 'short', timeStyle: 'short' })).format(time);
 // What makes lists takes longest to make, and one item needs none.
 export const list = (items: string[]) =>
   items.length === 1
