@@ -28,10 +28,12 @@ export async function step(page: Page): Promise<boolean> {
   return true;
 }
 
-// A die and then a box, or a box alone for a bonus; then what is shown is confirmed.
+// A die and then a box, or a box alone for a bonus; then what is shown is confirmed. What was chosen already is not tapped again:
+// that would take it back.
 async function choose(page: Page, byDie: boolean): Promise<void> {
-  if (byDie) await page.locator('button[data-die]').first().click();
-  else await page.locator('button[data-box]').first().click();
+  const begun = await page.locator('.table-screen [aria-pressed=true]:is([data-die], [data-box])').count();
+  const first = page.locator(byDie ? 'button[data-die]' : 'button[data-box]').first();
+  if (begun === 0) await first.click();
   const chosen = await page.locator('button[data-box][aria-pressed=true]').count();
   if (chosen === 0) await page.locator('button[data-box]').first().click();
   await page.locator('.confirm').click();
