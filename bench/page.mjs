@@ -1,11 +1,12 @@
 // How fast the page is in a browser: from an address to the first roll, from an answer to its picture on every way to one, frames while dice roll.
-// node bench/page.mjs [http://127.0.0.1:8080 [games]], with a server of the release build running there.
+// node bench/page.mjs [http://127.0.0.1:8080 [games [way]]], with a server of the release build running there; a way is one of `ways` below.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const { chromium } = createRequire(join(import.meta.dirname, '../web/package.json'))('playwright-core');
 const address = process.argv[2] ?? 'http://127.0.0.1:8080';
 const games = Number(process.argv[3] ?? 5);
+const only = process.argv[4];
 const rolls = 12;
 
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -22,9 +23,10 @@ const framesInHalfASecond = () =>
   });
 
 // Runs in the page before anything else. Times are those of frames that have been drawn: of the first screen, of the first
-// button to roll, and of every lobby, table, result and step of a replay since the message that brought it.
+// button to roll, and of every lobby, table, result and step of a replay since the message that brought it. These are said on the
+// console, since looking into the page from outside takes it longer than a picture.
 const watchTheClock = () => {
-  const clock = { pictures: [] };
+  const clock = {};
   window.clock = clock;
   const whenDrawn = (what, then) => {
     const look = () => (what() ? setTimeout(() => then(performance.now())) : requestAnimationFrame(look));
@@ -52,7 +54,7 @@ const watchTheClock = () => {
         const came = performance.now();
         const message = JSON.parse(data);
         const what = whatIs(message);
-        if (what) whenDrawn(() => isShown(what, message), (now) => clock.pictures.push({ what, took: now - came }));
+        if (what) whenDrawn(() => isShown(what, message), (now) => console.debug('picture', what, now - came, now));
       });
     }
   };
@@ -61,6 +63,12 @@ const watchTheClock = () => {
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const numbers = new Map();
 const note = (what, ...more) => numbers.set(what, [...(numbers.get(what) ?? []), ...more]);
+
+// A picture that the console told of.
+const read = (message) => {
+  const [, what, took, at] = message.text().match(/^picture (\w+) (\S+) (\S+)$/) ?? [];
+  return { what, took: Number(took), at: Number(at) };
+};
 
 async function device(token) {
   const context = await browser.newContext({ baseURL: address, locale: 'en', viewport: { width: 390, height: 844 } });
@@ -73,6 +81,8 @@ async function device(token) {
 // From the address to a game alone, and some turns of it.
 async function playAlone() {
   const page = await device();
+  const pictures = [];
+  page.on('console', (message) => pictures.push(read(message)));
   const begin = performance.now();
   await page.goto('/');
   await page.getByRole('button', { name: 'Play alone' }).click();
@@ -102,11 +112,11 @@ async function playAlone() {
       document.querySelector('main.table-screen').dataset.revision !== old && !document.querySelector('.dock .actions :disabled');
     await page.waitForFunction(goneOn, before);
   }
-  const { home, click, roll: rolled, pictures } = await page.evaluate(() => ({ ...window.clock, rolls: null }));
+  const { home, click, roll: rolled } = await page.evaluate(() => ({ ...window.clock, rolls: null }));
   note('  from the address to the first screen', home);
   note('  from the click to the first roll', rolled - click);
   note('  both', home + rolled - click);
-  const [first, ...others] = pictures.map(({ took }) => took);
+  const [first, ...others] = pictures.filter(({ what }) => what).map(({ took }) => took);
   note('from an answer to its picture, of a table that was laid', first);
   note('from an answer to its picture, all others', ...others);
   await page.context().close();
@@ -151,13 +161,13 @@ async function person() {
   };
 }
 
-// How long the first picture of its kind took on a page since it was led there.
-async function picture(page, what, lead) {
-  await page.evaluate(() => window.clock && (window.clock.pictures = []));
+// The first picture of its kind on a page since it was led there: how long it took, and when it was seen since the page was asked for.
+async function seenOn(page, what, lead) {
+  const seen = page.waitForEvent('console', (message) => read(message).what === what);
   await lead?.();
-  const seen = await page.waitForFunction((one) => window.clock.pictures.find((at) => at.what === one), what, { polling: 100 });
-  return (await seen.jsonValue()).took;
+  return read(await seen);
 }
+const picture = async (...way) => (await seenOn(...way)).took;
 const press = (page, name) => () => page.getByRole('button', { name, exact: true }).dispatchEvent('click');
 const follow = (page, link) => () => page.locator(`a[href^="${link}"]`).first().dispatchEvent('click');
 
@@ -185,8 +195,9 @@ const ways = {
     const continued = await picture(page, 'table', follow(page, `/t/${table}`));
     const again = await picture(page, 'table', () => page.reload());
     const other = await device(one.token);
-    const linked = await picture(other, 'table', () => other.goto(`/t/${table}`));
-    return [[page, other], { 'a table that is continued': continued, 'a table, loaded again': again, 'a table, by its link': linked }];
+    const linked = await seenOn(other, 'table', () => other.goto(`/t/${table}`));
+    note(`from the address to the table, by its link, ${game}`, linked.at);
+    return [[page, other], { 'a table that is continued': continued, 'a table, loaded again': again, 'a table, by its link': linked.took }];
   },
   result: async (game) => {
     const one = await person();
@@ -211,8 +222,8 @@ const ways = {
 };
 
 for (let round = 0; round < games; ++round) {
-  await playAlone();
-  for (const way of Object.values(ways))
+  if (!only) await playAlone();
+  for (const way of only ? [ways[only]] : Object.values(ways))
     for (const game of ['clever', 'genial']) {
       const [pages, seen] = await way(game);
       for (const [what, took] of Object.entries(seen)) note(`from an answer to its picture, ${what}, ${game}`, took);

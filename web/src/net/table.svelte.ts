@@ -67,7 +67,7 @@ export class LiveTable {
         if (message.type === 'error' && message.id === `watch ${id}`) this.error = message.error ?? null;
         if (message.table !== id) return;
         if (message.type === 'table') this.show(message as unknown as TableView);
-        if (message.type === 'presence' && this.view) this.view = { ...this.view, here: message.here as boolean[] };
+        if (message.type === 'presence') this.greet(message.here as boolean[]);
       }),
       connection.watch(id),
     );
@@ -85,6 +85,11 @@ export class LiveTable {
     this.error = null;
     this.view = view;
     playAt(view);
+  }
+
+  // Who is here; often nothing that the table has not shown already.
+  private greet(here: boolean[]): void {
+    if (this.view && here.join() !== this.view.here.join()) this.view = { ...this.view, here };
   }
 
   async do(what: string, fields: Record<string, unknown> = {}): Promise<void> {
