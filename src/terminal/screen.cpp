@@ -19,7 +19,12 @@
 #include <string>
 
 // Of <term.h>, whose macros are words like `columns` and `tab`.
-extern "C" int setupterm(const char* terminal, int file, int* error);
+extern "C" {
+struct term;
+extern struct term* cur_term;
+int setupterm(const char* terminal, int file, int* error);
+int del_curterm(struct term* terminal);
+}
 
 namespace volpe {
 namespace {
@@ -176,7 +181,9 @@ bool Screen::unicode() {
 Screen::Screen() {
   remember();
   listen();
+  struct term* const asked = cur_term;  // by possible()
   initscr();
+  if (cur_term != asked) del_curterm(asked);  // initscr has one of its own
   set_escdelay(25);
   cbreak();
   noecho();
