@@ -78,8 +78,14 @@ export const number = (value: number, digits = 0) =>
 export const percent = (share: number, digits = 1) => once(`percent ${digits}`, () => percents(digits)).format(share);
 export const date = (time: number | Date, style: 'medium' | 'long' = 'medium') =>
   once(`date ${style}`, () => new Intl.DateTimeFormat(spoken, { dateStyle: style })).format(time);
-export const moment = (time: number) =>
-  once('moment', () => new Intl.DateTimeFormat(spoken, { dateStyle: 'short', timeStyle: 'short' })).format(time);
+// Of today the time says enough.
+export function moment(time: number): string {
+  const today = new Date(time).toDateString() === new Date().toDateString();
+  const dateStyle = today ? undefined : 'short';
+  return once(`moment ${dateStyle}`, () => new Intl.DateTimeFormat(spoken, { dateStyle, timeStyle: 'short' })).format(
+    time,
+  );
+}
 // What makes lists takes longest to make, and one item needs none.
 export const list = (items: string[]) =>
   items.length === 1
