@@ -42,7 +42,7 @@ const watchTheClock = () => {
     return plies === undefined ? null : 'replay';
   };
   const isShown = (what, { table, revision }) => {
-    if (what === 'replay') return document.querySelector('.replay-screen .sheet');
+    if (what === 'replay') return document.querySelector('.replay-screen .game[aria-busy=false] .sheet');
     const screen = document.querySelector(`main.table-screen:has(${places[what]})`);
     return location.pathname.endsWith(table) ? screen?.dataset.revision >= revision : screen?.dataset.revision > 0;
   };

@@ -1,4 +1,4 @@
-// A table that is drawn ahead of its answer: behind a lobby or a result, and from what is known when it is continued.
+// A table or replay that is drawn ahead of its answer: behind a lobby or a result, and from what is known of it.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { alone, goneOn, open, revision, stage } from './browser';
@@ -11,14 +11,15 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const said = (page: Page) => page.getByRole('status').allTextContents();
 const drawnBehind = (page: Page) => page.waitForSelector('.dock', { state: 'attached' });
 
-// Holds what the server says of tables, until it is let go.
+// Holds what the server says of tables and of steps of a replay, until it is let go.
 async function held(page: Page): Promise<{ hold: () => void; letGo: () => void }> {
   let holds = false;
   let kept: (() => void)[] = [];
   await page.routeWebSocket('**/ws', (socket: WebSocketRoute) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (holds && JSON.parse(String(message)).type === 'table') kept.push(() => socket.send(message));
+      const { type, plies } = JSON.parse(String(message));
+      if (holds && (type === 'table' || plies !== undefined)) kept.push(() => socket.send(message));
       else socket.send(message);
     });
   });
@@ -102,6 +103,23 @@ test('a table is there before its answer on a device that has never seen the pag
     letGo();
     await ben.waitForSelector('main[data-stage=playing][aria-busy=false] .dock');
     expect(await dock.evaluate((one) => one.isConnected)).toBe(true);
+  }
+});
+
+test('the sheet of a replay is there before its answer', async () => {
+  for (const game of ['clever', 'genial']) {
+    const page = await at.visitor({ width: 360, height: 740 });
+    const { hold, letGo } = await held(page);
+    await open(page, { game, seats: ['me', 'level1'], first: '0' });
+    await page.waitForSelector('main[data-stage=playing] .dock');
+    hold();
+    await page.goto(page.url().replace('/t/', '/replay/'));
+    const sheet = await page.waitForSelector('.game[aria-busy=true] .sheet');
+    expect(await page.locator('.game:not([inert])').count()).toBe(0);
+    letGo();
+    await page.waitForSelector('.game[aria-busy=false] .sheet');
+    await page.getByRole('heading', { name: 'The game begins' }).waitFor();
+    expect(await sheet.evaluate((one) => one.isConnected)).toBe(true);
   }
 });
 

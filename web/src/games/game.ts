@@ -43,3 +43,17 @@ export const games: Record<GameName, () => Promise<{ drawing: GameDrawing }>> = 
   genial: () => import('./genial/drawing'),
 };
 export const gameNames = Object.keys(games);
+
+// After the next picture; a window that nobody sees draws none.
+const patience = 200; // milliseconds
+export const painted = () =>
+  new Promise<void>((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, patience);
+  });
+
+// When a screen has drawn the blank sheets of a game, or can not: what is asked for then only changes values on them.
+export async function blankDrawn(game: GameName): Promise<void> {
+  await games[game]?.().catch(() => undefined);
+  await painted();
+}

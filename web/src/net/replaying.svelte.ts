@@ -28,8 +28,12 @@ export class Replaying {
   private readonly known = new Map<string, Promise<Seen>>();
   private following = false;
 
-  constructor(readonly source: Source) {
-    void this.follow();
+  // It is asked for when what is known of it has been drawn.
+  constructor(
+    readonly source: Source,
+    drawn: Promise<void> = Promise.resolve(),
+  ) {
+    void drawn.then(() => this.follow());
   }
 
   get plies(): number {

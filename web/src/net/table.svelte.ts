@@ -29,15 +29,13 @@ export class LiveTable {
   private left = false;
   private readonly endings: (() => void)[] = [];
 
-  // Without an id it is one to open. What is known of it is drawn first, with what `drawing` brings: it is asked for when that is
-  // there, so that the answer finds it drawn.
-  constructor(id = '', drawing?: (game: GameName) => Promise<unknown>) {
+  // Without an id it is one to open. What is known of it is drawn first: it is asked for when that is done.
+  constructor(id = '', drawn?: (game: GameName) => Promise<void>) {
     if (!id) return;
     this.id = id;
     this.view = expected(id);
-    const watch = () => this.watch(id);
-    if (this.view && drawing) drawing(this.view.game).then(watch, watch);
-    else watch();
+    if (this.view && drawn) void drawn(this.view.game).then(() => this.watch(id));
+    else this.watch(id);
     connection.open(); // meanwhile
   }
 
