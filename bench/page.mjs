@@ -221,6 +221,10 @@ const ways = {
   },
 };
 
+if (only && !ways[only]) {
+  console.error(`There is no way ${only}, only ${Object.keys(ways).join(', ')}.`);
+  process.exit(2);
+}
 for (let round = 0; round < games; ++round) {
   if (!only) await playAlone();
   for (const way of only ? [ways[only]] : Object.values(ways))

@@ -237,6 +237,7 @@ class Refused(Joining):
             terminal.play("--join", address)
             terminal.wait_for(sentence)
             terminal.run("echo status $?")
+            terminal.wait_for("status 1")
 
     def test_what_does_not_go_together(self):
         terminal = self.terminal(200, 24)
