@@ -16,7 +16,7 @@
 #include <string_view>
 #include <thread>
 
-#include "server/net.h"
+#include "net/server.h"
 
 namespace volpe::server {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <boost/json/serialize.hpp>
 
-#include "server/table.h"
+#include "tables/table.h"
 
 namespace volpe::server {
 namespace {

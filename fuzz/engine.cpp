@@ -1,5 +1,5 @@
 // Fuzzes the engine protocol: every line gets one answer that is JSON, and a refused request changes nothing.
-#include "cli/engine.h"
+#include "engine/engine.h"
 
 #include <boost/json/parse.hpp>
 #include <cstdint>

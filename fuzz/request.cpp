@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "server/requests.h"
+#include "tables/command_parser.h"
 
 namespace volpe::server {
 namespace {

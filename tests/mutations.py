@@ -108,20 +108,20 @@ def build():
         subprocess.run(
             ["cmake", "-S", COPY, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O1", "-DVOLPE_TESTS=ON"],
             check=True, stdout=subprocess.DEVNULL)  # fmt: skip
-    done = subprocess.run(["cmake", "--build", BUILD, "--target", "compare_test", "clever_test"], capture_output=True, text=True)
+    done = subprocess.run(["cmake", "--build", BUILD, "--target", "games_compare_test", "games_clever_rules_test"], capture_output=True, text=True)
     return done.returncode == 0, done.stdout
 
 
 def compare(game, games):
     """Whether the random games of the engine and the reference agree."""
     environment = dict(os.environ, RC_PARAMS=f"max_success={games} noshrink=1")
-    done = subprocess.run([BUILD / "tests" / "compare_test", f"--gtest_filter=*.{game}"], env=environment,
+    done = subprocess.run([BUILD / "tests" / "games" / "games_compare_test", f"--gtest_filter=*.{game}"], env=environment,
                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
     return done.returncode == 0
 
 
 def unit_tests_pass():
-    done = subprocess.run([BUILD / "tests" / "clever_test"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    done = subprocess.run([BUILD / "tests" / "games" / "clever" / "games_clever_rules_test"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return done.returncode == 0
 
 

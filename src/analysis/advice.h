@@ -7,7 +7,7 @@
 
 #include "analysis/why.h"
 #include "games/view.h"
-#include "players/judge.h"
+#include "players/evaluator.h"
 
 namespace volpe {
 

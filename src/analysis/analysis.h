@@ -9,7 +9,7 @@
 
 #include "analysis/rolls.h"
 #include "analysis/why.h"
-#include "players/judge.h"
+#include "players/evaluator.h"
 #include "record/play.h"
 
 namespace volpe {

@@ -41,6 +41,14 @@ struct Error {
   std::string message;
 };
 
+// Text from outside inside one of our sentences: short and printable, whatever it was.
+inline std::string quote(std::string_view text) {
+  constexpr size_t longest = 60;
+  std::string result = "'";
+  for (char c : text.substr(0, longest)) result += c >= ' ' && c <= '~' ? c : '?';
+  return result + (text.size() > longest ? "…'" : "'");
+}
+
 // A value, or the error that kept it from being made.
 template <class T, class E = Error>
 class [[nodiscard]] Result {

@@ -8,8 +8,8 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/progress.h"
+#include "i18n/words.h"
 #include "players/roster.h"
-#include "words/words.h"
 
 namespace volpe {
 namespace {

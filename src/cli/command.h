@@ -9,8 +9,8 @@
 #include "cli/program.h"
 #include "games/games.h"
 #include "games/options.h"
+#include "i18n/words.h"
 #include "record/record.h"
-#include "words/words.h"
 
 namespace volpe {
 

@@ -2,8 +2,8 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "cli/engine.h"
 #include "cli/input.h"
+#include "engine/engine.h"
 
 namespace volpe {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/draw.h"
-#include "words/words.h"
+#include "i18n/words.h"
 
 namespace volpe {
 namespace {

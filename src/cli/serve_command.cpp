@@ -8,11 +8,11 @@
 #include <csignal>
 #include <thread>
 
+#include "base/version.h"
 #include "cli/command.h"
 #include "cli/store_place.h"
-#include "cli/version.h"
-#include "server/archive.h"
-#include "server/house.h"
+#include "server/services/archive.h"
+#include "server/web/app.h"
 
 namespace volpe {
 namespace {

@@ -13,7 +13,7 @@
 #include "players/genial/compact.h"
 #include "players/genial/expert.h"
 #include "players/genial/race_player.h"
-#include "players/genial/solve.h"
+#include "training/genial/solver.h"
 
 namespace volpe {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "base/json.h"
 #include "client/address.h"
-#include "games/view.h"
 
 namespace volpe::client {
 

@@ -20,14 +20,6 @@ inline std::vector<std::string_view> words_of(std::string_view line) {
   }
 }
 
-// Text from outside inside one of our sentences: short and printable, whatever it was.
-inline std::string quote(std::string_view text) {
-  constexpr size_t longest = 60;
-  std::string result = "'";
-  for (char c : text.substr(0, longest)) result += c >= ' ' && c <= '~' ? c : '?';
-  return result + (text.size() > longest ? "…'" : "'");
-}
-
 inline Error bad_event(std::string_view text) {
   return {Code::bad_event, quote(text) + " is not an event of this game"};
 }

@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "players/judge.h"
+#include "players/evaluator.h"
 #include "players/player.h"
 
 namespace volpe {

@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "i18n/words.h"
 #include "terminal/grid.h"
 #include "terminal/room.h"
-#include "words/words.h"
 
 namespace volpe {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "words/words.h"
+#include "i18n/words.h"
 
 namespace volpe {
 namespace {

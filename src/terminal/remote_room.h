@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "client/client.h"
+#include "i18n/words.h"
 #include "terminal/room.h"
-#include "words/words.h"
 
 namespace volpe {
 

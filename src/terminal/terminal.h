@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
+#include "i18n/words.h"
 #include "terminal/keeping.h"
 #include "terminal/local_room.h"
 #include "terminal/remote_room.h"
-#include "words/words.h"
 
 namespace volpe {
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "players/judge.h"
+#include "players/evaluator.h"
 
 namespace volpe::clever {
 

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <vector>
 
-#include "players/clever/big_pages.h"
 #include "players/clever/features.h"
+#include "players/clever/huge_pages.h"
 
 namespace volpe::clever {
 

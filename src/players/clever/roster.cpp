@@ -1,8 +1,8 @@
 // The players of Clever that stand on the value network, by name.
 #include "players/roster.h"
 
-#include "players/clever/expert.h"
 #include "players/clever/levels.h"
+#include "players/clever/solo_search.h"
 #include "players/clever/table_search.h"
 #include "players/clever/weights.h"
 

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "players/clever/chances.h"
-#include "players/clever/lines.h"
-#include "players/clever/values.h"
+#include "players/clever/eval_cache.h"
+#include "players/clever/turn_search.h"
 
 namespace volpe::clever {
 

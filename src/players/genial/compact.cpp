@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "players/genial/rolling.h"
+#include "players/genial/turn_kernel.h"
 
 namespace volpe::genial {
 namespace {

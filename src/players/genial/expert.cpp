@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "players/genial/compact.h"
-#include "players/genial/field.h"
+#include "players/genial/multi_seat_value.h"
 #include "players/genial/race_player.h"
 
 namespace volpe::genial {

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "games/genial/genial.h"
-#include "players/genial/falls.h"
+#include "players/genial/dice_outcomes.h"
 #include "players/player.h"
 
 namespace volpe {

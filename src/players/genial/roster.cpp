@@ -3,7 +3,7 @@
 
 #include "players/genial/compact.h"
 #include "players/genial/expert.h"
-#include "players/genial/level.h"
+#include "players/genial/levels.h"
 #include "players/genial/race_player.h"
 
 namespace volpe::genial {

@@ -1,8 +1,8 @@
 // The best way through a turn of Genial: all falls of the dice and all ways to score them, whatever their end is worth.
 #pragma once
 
+#include "players/evaluator.h"
 #include "players/genial/race.h"
-#include "players/judge.h"
 
 namespace volpe::genial {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "players/genial/falls.h"
+#include "players/genial/dice_outcomes.h"
 
 namespace volpe::genial {
 namespace {

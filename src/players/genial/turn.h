@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "players/genial/falls.h"
+#include "players/genial/dice_outcomes.h"
 #include "players/genial/sheets.h"
 
 namespace volpe::genial {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "players/clever/network.h"
-#include "training/clever/parts.h"
+#include "training/clever/factorised_features.h"
 
 namespace volpe::clever {
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <sstream>
 
-#include "players/clever/lines.h"
-#include "players/clever/values.h"
-#include "training/crew.h"
+#include "concurrency/parallel_for.h"
+#include "players/clever/eval_cache.h"
+#include "players/clever/turn_search.h"
 
 namespace volpe::clever {
 namespace {

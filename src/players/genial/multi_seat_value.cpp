@@ -1,0 +1,81 @@
+// The outlook of somebody among racers: who finishes first when everybody's turns left are spread independently.
+#include "players/genial/multi_seat_value.h"
+
+namespace volpe::genial {
+namespace {
+
+using Seats = std::array<const Ahead*, max_seats>;
+
+// Chances to win, or points in a match, of seats that move in this order.
+Worth outcome(const Seats& seats, int count, int boxes, bool match) {
+  Worth worth{};
+  for (size_t k = 1; k < turns_ahead; ++k)
+    for (int winner = 0; winner < count; ++winner) {
+      const auto& mine = seats[size_t(winner)]->still;
+      const double finishes = double(mine[k - 1]) - double(mine[k]);
+      if (finishes <= 0) continue;
+      double first = finishes;
+      for (int seat = 0; seat < count; ++seat)
+        if (seat != winner) first *= double(seats[size_t(seat)]->still[seat < winner ? k : k - 1]);
+      if (!match) {
+        worth[size_t(winner)] += first;
+        continue;
+      }
+      worth[size_t(winner)] += boxes * first;
+      for (int seat = 0; seat < count; ++seat) {
+        const size_t turns = seat < winner ? k : k - 1;
+        const double still = double(seats[size_t(seat)]->still[turns]);
+        if (seat != winner && still > 0)
+          worth[size_t(seat)] += first * double(seats[size_t(seat)]->shortest[turns]) / still;
+      }
+    }
+  return worth;
+}
+
+}  // namespace
+
+FieldOutlook::FieldOutlook(const Race& race, const State& state, bool match)
+    : race_(race), table_(race, state), match_(match), others_(size_t(race.plan().own_falls())) {}
+
+const FieldOutlook::Others& FieldOutlook::others(int fall) const {
+  Others& made = others_[size_t(fall)];
+  if (made[1] != nullptr) return made;
+  for (int seat = 1; seat < table_.seats; ++seat) {
+    PerSymbol known = falls(race_.plan().own)[size_t(fall)].dice;
+    for (int later = seat + 1; later < table_.seats; ++later) known += table_.dice[size_t(later)];
+    const PerSymbol rows = table_.rows[size_t(seat)];
+    const int by = falling(rows);
+    const int place = race_.place(race_.sheets().number(rows));
+    // Colours that are equal on the sheet may still change places: fewer outlooks to make.
+    const PerSymbol dice = renamed(known, by);
+    made[size_t(seat)] = &race_.ahead_against(place, renamed(dice, falling_where_equal(dice, renamed(rows, by))));
+  }
+  return made;
+}
+
+Worth FieldOutlook::worth(int sheet, int fall) const {
+  if (sheet == race_.sheets().full()) {
+    Worth won{};
+    won[0] = match_ ? table_.boxes : 1;
+    for (int seat = 1; match_ && seat < table_.seats; ++seat) won[size_t(seat)] = shortest(table_.rows[size_t(seat)]);
+    return won;
+  }
+  // The mover's next turn comes last.
+  Seats order{};
+  const Others& made = others(fall);
+  for (int seat = 1; seat < table_.seats; ++seat) order[size_t(seat) - 1] = made[size_t(seat)];
+  order[size_t(table_.seats) - 1] = &race_.ahead(race_.place(sheet));
+  const Worth ordered = outcome(order, table_.seats, table_.boxes, match_);
+  Worth worth{};
+  for (int seat = 0; seat < table_.seats; ++seat)
+    worth[size_t(seat)] = ordered[size_t((seat + table_.seats - 1) % table_.seats)];
+  return worth;
+}
+
+Worth before_the_start(const Race& race, int seats, bool match) {
+  Seats order{};
+  order.fill(&race.ahead(0));
+  return outcome(order, seats, race.sheets().boxes(), match);
+}
+
+}  // namespace volpe::genial

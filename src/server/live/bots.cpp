@@ -1,0 +1,53 @@
+// Players of every level, made once for each thread.
+#include "server/live/bots.h"
+
+#include <map>
+
+#include "players/roster.h"
+
+namespace volpe::server {
+namespace {
+
+template <Game G>
+Result<const Player<G>*> bot(const std::string& level, bool match) {
+  thread_local std::map<std::pair<std::string, bool>, std::unique_ptr<Player<G>>> bots;
+  std::unique_ptr<Player<G>>& known = bots[{level, match}];
+  if (!known) {
+    Result<std::unique_ptr<Player<G>>> made = make_player<G>(level, match);
+    if (!made) return made.error();
+    known = std::move(*made);
+  }
+  return known.get();
+}
+
+}  // namespace
+
+Result<std::string> bots_choice(const AnySitting& sitting, int seat, const std::string& level, bool match) {
+  return std::visit(
+      [&](const auto& game) -> Result<std::string> {
+        using G = typename std::decay_t<decltype(game)>::GameType;
+        const std::optional<typename G::State> state = game.choice(seat);
+        if (!state) return Error{Code::illegal_event, "the bot has nothing to decide"};
+        const Result<const Player<G>*> player = bot<G>(level, match);
+        if (!player) return player.error();
+        Random random(hash(*state));
+        return G::write(*state, (*player)->choose(*state, random));
+      },
+      sitting);
+}
+
+std::vector<MissingBots> missing_bots() {
+  std::vector<MissingBots> missing;
+  for_each_game([&](auto game) {
+    using G = decltype(game);
+    if (!missing_model<G>(highest_level)) return;  // the best need most
+    for (int level = 1; level <= highest_level; ++level)
+      if (const std::optional<Error> error = missing_model<G>(level)) {
+        missing.push_back({G::name, level, error->message});
+        return;
+      }
+  });
+  return missing;
+}
+
+}  // namespace volpe::server

@@ -1,0 +1,206 @@
+// A game at a table: its play, and the decisions that seats make without waiting for each other.
+//
+// Where seats decide independently (G::independent), each has a list of its own decisions since the last roll. They
+// enter the play in the order of the rules, as far as it can be known: a seat that is ahead of its turn stays in its
+// list until the seats before it have decided. So the record comes out as if they had waited.
+//
+// The game is a Play, or a Paper if some seats are on paper: what follows is the same for both.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "games/games.h"
+#include "record/record.h"
+#include "tables/partial_play.h"
+
+namespace volpe::server {
+
+template <Game G, class Course = Play<G>>
+class Sitting {
+ public:
+  using GameType = G;
+  using State = typename G::State;
+
+  explicit Sitting(Course play) : play_(std::move(play)) { look_for_run(); }
+
+  const Course& play() const { return play_; }
+  bool over() const { return G::over(play_.state()); }
+
+  // The seat that throws the dice that are due.
+  std::optional<int> roller() const {
+    if (!play_.chance()) return {};
+    return G::due(play_.state()).seat;
+  }
+
+  // What a seat sees when it decides next: nothing if it has to wait or has nothing to decide. Seats before it that are
+  // still thinking are given any decisions: they make no difference to it.
+  std::optional<State> choice(int seat) const {
+    State state = play_.state();
+    for (size_t used = applied_[size_t(seat)]; !G::over(state) && G::legal(state) != 0;) {
+      const std::vector<std::string>& list = lists_[size_t(seat)];
+      if (G::mover(state) != seat) {
+        if (!G::independent(state)) return {};
+        play_.step(state, Decision(lowest(G::legal(state))));
+      } else if (used < list.size()) {
+        play_.step(state, std::get<Decision>(*G::read(state, list[used++])));
+      } else {
+        return state;
+      }
+    }
+    return {};
+  }
+
+  // Decisions of the run that is on are numbered by the ply at which it began, the seat and a step.
+  std::optional<int> turn() const {
+    return run_from_ ? std::optional<int>(static_cast<int>(*run_from_)) : std::nullopt;
+  }
+  int step(int seat) const { return static_cast<int>(lists_[size_t(seat)].size()); }
+  // Whether a seat's next decision, or the one it could take back, is of the run.
+  bool in_run(int seat) const {
+    if (!run_from_) return false;
+    const std::optional<State> state = choice(seat);
+    return step(seat) > 0 || (state && G::independent(*state));
+  }
+
+  std::optional<Error> decide(int seat, const std::string& text) {
+    const std::optional<State> state = choice(seat);
+    if (!state && play_.chance()) return dice_due(text);
+    if (!state) return illegal_event(text, "seat " + std::to_string(seat) + " has nothing to decide");
+    const auto event = G::read(*state, text);
+    if (!event) return event.error();
+    if (G::independent(*state)) {
+      lists_[size_t(seat)].push_back(text);
+      feed();
+    } else {
+      play_.add(*event);
+      look_for_run();
+    }
+    return {};
+  }
+
+  // What was rolled, or left by a seat on paper.
+  std::optional<Error> roll(const std::string& text) {
+    if (!play_.chance()) return illegal_event(text, "no dice are due");
+    const auto event = play_.read(text);
+    if (!event) return event.error();
+    play_.add(*event);
+    look_for_run();
+    return {};
+  }
+
+  // The dice that the table throws itself, as an event.
+  std::optional<std::string> thrown() const {
+    if (!play_.chance()) return {};
+    const auto roll = play_.next_roll();
+    if (!roll) return {};
+    return G::write(play_.state(), *roll);
+  }
+
+  // A seat may take back its own decisions, and what it left on the table, up to the last roll or another seat's
+  // decision; decisions that make no difference to each other do not stand in each other's way.
+  bool can_take_back(int seat) const {
+    if (!lists_[size_t(seat)].empty()) return true;
+    const bool none_after = std::all_of(lists_.begin(), lists_.end(), [](const auto& list) { return list.empty(); });
+    if (!none_after || play_.events().empty()) return false;
+    const std::vector<Told> last = told(play_.events().size() - 1);
+    return last[0].kind != Told::roll && last[0].seat == seat;
+  }
+
+  void take_back(int seat) {
+    if (lists_[size_t(seat)].empty()) {
+      play_.take_back_to(play_.events().size() - 1);
+      look_for_run();
+    } else {
+      lists_[size_t(seat)].pop_back();
+      play_.take_back_to(*run_from_);
+      applied_ = {};
+      feed();
+    }
+  }
+
+  struct Told {
+    enum Kind { roll, decision, left } kind;
+    int seat;
+    std::string text;
+  };
+
+  // Every event from one on with the seat that threw or decided it.
+  std::vector<Told> told(size_t from = 0) const {
+    std::vector<Told> list;
+    State state = play_.first();
+    for (size_t n = 0; n < play_.events().size(); ++n) {
+      const typename Course::Entry& entry = play_.events()[n];
+      const auto kind = typename Told::Kind(entry.index());
+      const int seat = kind == Told::decision ? G::mover(state) : int(G::due(state).seat);
+      if (n >= from) list.push_back({kind, seat, play_.text_of(state, entry)});
+      play_.step(state, entry);
+    }
+    return list;
+  }
+
+  // Puts another event in the place of one; those after it are told again. With `drop` the first that no longer fits
+  // ends the game as it is known, else it is the error.
+  std::optional<Error> correct(size_t ply, const std::string& text, bool drop) {
+    std::vector<Told> list = told();
+    if (ply >= list.size()) return Error{Code::bad_request, "there is no event " + std::to_string(ply) + " to correct"};
+    list[ply].text = text;
+    for (int seat = 0; seat < play_.setup().seats; ++seat)
+      for (size_t n = applied_[size_t(seat)]; n < lists_[size_t(seat)].size(); ++n)
+        list.push_back({Told::decision, seat, lists_[size_t(seat)][n]});
+    Sitting again = *this;
+    again.play_.take_back_to(0);
+    again.look_for_run();
+    for (size_t n = 0; n < list.size(); ++n) {
+      const Told& event = list[n];
+      const std::optional<Error> wrong =
+          event.kind == Told::decision ? again.decide(event.seat, event.text) : again.roll(event.text);
+      if (!wrong) continue;
+      if (!drop || n <= ply)
+        return Error{wrong->code, n <= ply
+                                      ? wrong->message
+                                      : "event " + std::to_string(n + 1) + " would no longer fit: " + wrong->message};
+      break;
+    }
+    *this = std::move(again);
+    return {};
+  }
+
+  void reveal(const Bytes32& secret) { play_.reveal(secret); }
+
+ private:
+  // After an event that every seat had to wait for.
+  void look_for_run() {
+    lists_ = {};
+    applied_ = {};
+    run_from_.reset();
+    const State& state = play_.state();
+    if (!G::over(state) && G::legal(state) != 0 && G::independent(state)) run_from_ = play_.events().size();
+  }
+
+  void feed() {
+    for (const State& state = play_.state(); !G::over(state) && G::legal(state) != 0 && G::independent(state);) {
+      const size_t seat = size_t(G::mover(state));
+      if (applied_[seat] == lists_[seat].size()) return;
+      play_.add(*G::read(state, lists_[seat][applied_[seat]++]));
+    }
+  }
+
+  Course play_;
+  std::optional<size_t> run_from_;                         // events before the run of independent decisions
+  std::array<std::vector<std::string>, max_seats> lists_;  // decisions of each seat in it
+  std::array<size_t, max_seats> applied_{};                // how many of them are in the play
+};
+
+template <class Games>
+struct SittingsOf;
+template <class... G>
+struct SittingsOf<std::variant<G...>> {
+  using Type = std::variant<Sitting<G>..., Sitting<G, Paper<G>>...>;
+};
+using AnySitting = SittingsOf<AnyGame>::Type;
+
+}  // namespace volpe::server

@@ -1,0 +1,170 @@
+// A table: people and bots around a game, as a pure function of the entries that were written about it.
+//
+// An entry is a JSON object. `do` says what was done, `at` when (milliseconds since 1970), `by` who did it: the handle
+// of a person at this table, nobody if the server did. An entry is checked when it is made and again whenever the table
+// is read: a table that stands has only entries that were allowed.
+//
+//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, pace, date, series, paper]
+//   sit      seat [, seed]        takes a free seat
+//   bot      seat, bot            the host puts a bot on a free seat
+//   stand    seat                 leaves a seat; the host sends a bot away
+//   start    first                the host begins; the seat that starts becomes seat 0
+//   event    seat, event          a roll, a decision, or what a seat on paper left on the table
+//   undo     seat                 takes back the seat's last decision, or what it left
+//   correct  ply, event [, drop]  with real dice: what was really rolled or marked
+//   away     seat, bot            a bot plays for the seat: asked by its owner, or by others when the limit is over
+//   back     seat                 the owner plays again
+//   resign   seat, bot            as away, for good
+//   next                          the next game of a match
+//   rematch  table                where play goes on
+//   break_off                     the server: nobody has come for long, so the secret of fair dice is shown
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tables/game_session.h"
+
+namespace volpe::server {
+
+struct Seat {
+  int place = 0;              // its number when the table was opened, which stays while seats turn
+  std::string who = {};       // handle of the person whose seat it is; empty: nobody's
+  std::string bot = {};       // level of the bot that plays here; empty: the person does
+  std::string seed{no_seed};  // what the person adds to fair dice
+  bool paper = false;         // played on paper: nothing is known of it but what its owner tells after its turns
+  bool resigned = false;
+  bool helped = false;  // a bot has played for the person
+  int points = 0;       // of the games of a match that are over
+
+  bool taken() const { return !who.empty() || !bot.empty(); }
+};
+
+// How fast bots play at a table, and how long they wait for it, in percent of what the server is set to.
+inline constexpr std::string_view paces[] = {"normal", "slow", "fast"};
+inline constexpr int pace_percent[] = {100, 200, 25};
+
+// What a table was opened for.
+struct Offer {
+  AnyGame game;
+  Setup setup;
+  std::string dice;                      // "fair", "real", "daily"
+  std::string date;                      // of daily dice
+  std::string first;                     // who starts: "lot" or the number of a seat
+  std::string series;                    // names the match in records
+  std::vector<Bytes32> secrets;          // one for each game of fair dice, or the day's
+  std::vector<std::string> commitments;  // to them, if dice are fair
+  bool match = false, listed = false, hints = false;
+  Mask paper = 0;  // seats that are played on paper, by place
+  int limit = 0;   // seconds after which others may hand a seat to a bot
+  int pace = 0;    // of bots: one of `paces`
+};
+
+// Something that the server has to do itself: a seat's bot throws the dice or decides.
+struct Duty {
+  int seat;
+  std::string bot;
+  bool roll;
+};
+
+// How a seat ended.
+struct Ended {
+  std::string who;  // whose score it is; empty: nobody's
+  int total;
+  JsonObject body;
+};
+
+enum class TableStage { open, playing, over };
+inline constexpr std::string_view stage_names[] = {"open", "playing", "over"};
+
+// Whether a text tells of dice, thrown or left on the table, and not of a decision.
+inline bool tells_dice(std::string_view event) { return event.starts_with("roll") || event.starts_with("left"); }
+
+class Table {
+ public:
+  // The table that its first entry opens.
+  static Result<Table> open(const JsonObject& entry);
+  // The table after one more entry, or why that can not be.
+  Result<Table> after(const JsonObject& entry) const;
+
+  i64 revision() const { return revision_; }
+  i64 time() const { return time_; }    // of the last entry
+  i64 since() const { return since_; }  // when the seats that are due became so
+  TableStage stage() const { return stage_; }
+  const Offer& offer() const { return offer_; }
+  const std::vector<Seat>& seats() const { return seats_; }
+  const std::string& rematch() const { return rematch_; }
+  const AnySitting* sitting() const { return games_.empty() ? nullptr : &games_.back(); }
+  int games() const { return static_cast<int>(games_.size()); }
+  const std::string& host() const { return host_; }
+  bool seated(std::string_view who) const;
+  bool waits_for(int seat) const;  // to decide or to throw
+
+  // Whether a request to roll, decide or undo was made with the game as it is in mind: its `ply` or, where a seat need
+  // not wait for others, its `turn` and `step`.
+  std::optional<Error> stale(int seat, const JsonObject& request, bool roll = false) const;
+
+  std::vector<Duty> duties() const;
+  // The dice that come next, for the entry of whoever throws them; nothing with real dice.
+  std::optional<std::string> thrown() const;
+
+  // What a person may see: what everybody does, and what only they do. Names and presence are not known here.
+  JsonObject view(std::string_view who) const;
+  JsonObject seen_by_all() const;
+  JsonObject seen_by(std::string_view who) const;
+  JsonObject summary() const;  // a line in lists
+  JsonObject offered() const;  // what to ask for to get another table like it, with the same bots
+  // Why a person may not ask for another game after this one.
+  std::optional<Error> refuses_rematch(std::string_view who) const;
+  std::vector<Ended> ended() const;  // one a seat, when over; none with seats on paper
+  // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over. With
+  // seats on paper there is no record: only look shows what has been.
+  Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
+  Result<std::string> record(int number, const std::vector<std::string>& names) const;
+  Result<JsonObject> look(int number, const std::vector<std::string>& names, const JsonObject& request) const;
+  // The position that a seat would see after some decisions of its own.
+  Result<JsonObject> tried(int seat, const std::vector<std::string>& events) const;
+
+ private:
+  using Wrong = std::optional<Error>;
+
+  Wrong take(const JsonObject& entry);
+  Wrong sit(const Fields& entry);
+  Wrong bot(const Fields& entry);
+  Wrong stand(const Fields& entry);
+  Wrong start(const Fields& entry);
+  Wrong event(const Fields& entry);
+  Wrong undo(const Fields& entry);
+  Wrong correct(const Fields& entry);
+  Wrong away(const Fields& entry);
+  Wrong back(const Fields& entry);
+  Wrong resign(const Fields& entry);
+  Wrong next(const Fields& entry);
+  Wrong link(const Fields& entry);
+  Wrong break_off(const Fields& entry);
+
+  Seat& seat_of(const Fields& entry);
+  bool by_server() const { return by_.empty(); }
+  bool by_host() const { return by_ == host_; }
+
+  void begin_game();
+  void look_for_end();
+  Mask on_paper() const;  // seats, as they sit now
+  Header header_of_game() const;
+  Result<const AnySitting*> game(int number) const;
+  std::vector<std::string> names_in(const AnySitting& game, const std::vector<std::string>& names) const;
+  JsonObject where(int seat) const;
+
+  Offer offer_;
+  std::vector<Seat> seats_;  // in the order of the game that is on
+  std::vector<AnySitting> games_;
+  TableStage stage_ = TableStage::open;
+  bool broken_off_ = false;
+  std::string host_, rematch_;
+  i64 revision_ = 0, time_ = 0, since_ = 0;
+  std::string by_;  // of the entry that is being taken
+};
+
+}  // namespace volpe::server

@@ -1,0 +1,150 @@
+// Clever's strong players: the shipped model, the levels and what they may lose, the expert's advice.
+#include "arena/tournament.h"
+#include "games/options.h"
+#include "games/play_events.h"
+#include "players/clever/chances.h"
+#include "players/clever/levels.h"
+#include "players/clever/solo_search.h"
+#include "players/clever/weights.h"
+
+namespace volpe::clever {
+namespace {
+
+Networks shipped() {
+  const auto networks = shipped_networks();
+  EXPECT_TRUE(networks) << (networks ? "" : networks.error().message);
+  return *networks;
+}
+
+Outcome compete(const std::vector<std::string>& players, int seats, u64 duplicates) {
+  Tournament tournament;
+  tournament.setup = {seats, {}};
+  tournament.players = players;
+  tournament.duplicates = duplicates;
+  tournament.seed = 11;
+  std::atomic<u64> done{0};
+  const std::atomic<bool> stop{false};
+  return play_tournament<Clever>(tournament, done, stop);
+}
+
+TEST(CleverChances, normalNumbers) {
+  EXPECT_DOUBLE_EQ(below_normal(0), 0.5);
+  EXPECT_NEAR(below_normal(1), 0.8413447, 1e-4);
+  EXPECT_NEAR(below_normal(-1.96), 0.0249979, 1e-4);
+  EXPECT_NEAR(below_normal(9), 1, 1e-8);
+  for (double x = -7; x < 7; x += 0.01) EXPECT_LE(below_normal(x), below_normal(x + 0.01)) << x;
+}
+
+TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
+  const Worth even = winning_chances({{{200, 20}, {200, 20}, {200, 20}, {200, 20}}}, 4);
+  for (double chance : even) EXPECT_NEAR(chance, 0.25, 1e-12);
+  const Worth ahead = winning_chances({{{230, 20}, {200, 20}, {210, 5}}}, 3);
+  EXPECT_NEAR(ahead[0] + ahead[1] + ahead[2], 1, 1e-12);
+  EXPECT_GT(ahead[0], ahead[2]);
+  EXPECT_GT(ahead[2], ahead[1]);
+  EXPECT_EQ(ahead[3], 0);
+}
+
+// Nobody takes a line that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
+TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
+  const Networks networks = shipped();
+  for (Kind kind : {solo_allowed, solo_forbidden}) {
+    SoloSearch search(networks[kind]);
+    Values values(*networks[kind]);
+    Options options{};
+    if (kind == solo_forbidden) options = *choose<Clever>(options, "solo_passive_extra", "forbidden");
+    size_t lines = 0, far_off = 0;
+    for (u64 game = 0; game < 8; ++game)
+      play_game<Clever>(
+          {1, options}, SeededDice(game),
+          [&](const State& state, int) {
+            constexpr int blocks = 10;
+            const std::vector<double> means = search.values(state, blocks);
+            constexpr double far = 12;
+            size_t n = 0;
+            for (int decision : Members{state.legal}) {
+              const double one_step = best_line_with(Decision(decision), state, values).value;
+              far_off += means[n++] > one_step + far ? 1 : 0;
+              ++lines;
+            }
+            return best_line(state, values).first;
+          },
+          [](const State&, const Event<Clever>&) {});
+    EXPECT_LT(double(far_off), 0.02 * double(lines)) << shipped_names[kind];
+  }
+}
+
+TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {
+  const Networks networks = shipped();
+  for (int seats : {1, 3})
+    for (int level = 1; level <= weak_levels; ++level) {
+      const LevelPlayer player(networks, level);
+      TableSearch search(networks[seats == 1 ? solo_allowed : at_table]);
+      const double bound = (seats == 1 ? solo_levels : table_levels)[level - 1].bound;
+      double worst = 0;
+      Random random{u64(level)};
+      for (int game = 0; game < 4; ++game)
+        play_game<Clever>(
+            {seats, {}}, SeededDice(u64(game)), [&](const State& state, int) { return player.choose(state, random); },
+            [&](const State& state, const Event<Clever>& event) {
+              const Decision* decision = std::get_if<Decision>(&event);
+              if (decision == nullptr) return;
+              const std::vector<double> totals = search.totals(state);
+              const double taken = totals[size_t(size(state.legal & (bit(*decision) - 1)))];
+              worst = std::max(worst, *std::max_element(totals.begin(), totals.end()) - taken);
+            });
+      EXPECT_LE(worst, bound) << level;
+      EXPECT_GT(worst, 0) << level;  // they do err
+    }
+}
+
+TEST(CleverLevels, eachBeatsTheOneBelow) {
+  for (int level = 1; level < highest_level; ++level) {
+    const std::string lower = "level" + std::to_string(level), upper = "level" + std::to_string(level + 1);
+    if (level < weak_levels) {
+      const Outcome alone = compete({upper, lower}, 1, 200);
+      EXPECT_GT(alone.standings.mean(0), alone.standings.mean(1)) << upper << " alone";
+    }
+    const Outcome two = compete({upper, lower}, 2, 100);
+    EXPECT_GT(two.standings.wins(0), two.standings.wins(1)) << upper << " against " << lower;
+  }
+}
+
+TEST(CleverExpert, beatsGreedy) {
+  const Outcome two = compete({"expert", "greedy"}, 2, 30);
+  EXPECT_GT(two.standings.wins(0), 3 * two.standings.wins(1));
+  EXPECT_GT(compete({"race", "greedy"}, 1, 50).standings.mean(0), 230);
+}
+
+TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
+  const auto player = make_player<Clever>("expert"), other = make_player<Clever>("expert");
+  const auto judge = make_judge<Clever>("expert", false);
+  ASSERT_TRUE(player && other && judge);
+  Random random(1);
+  State state = start({1, {}});
+  for (int n = 0; n < 12; ++n) {
+    if (state.legal == 0) roll_dice(state, thrown(u32(random.below(int(throws)))));
+    const Decision decision = (*player)->choose(state, random);
+    ASSERT_TRUE(has(state.legal, decision));
+    EXPECT_EQ((*other)->choose(state, random), decision);
+    EXPECT_EQ((*judge)->values(state), (*judge)->values(state));
+    EXPECT_EQ((*judge)->values(state).size(), size_t(size(state.legal)));
+    decide(state, decision);
+  }
+}
+
+TEST(CleverJudge, knowsTheEnd) {
+  const auto judge = make_judge<Clever>("expert", false);
+  ASSERT_TRUE(judge);
+  const GreedyPlayer<Clever> greedy;
+  Random random(4);
+  for (int seats : {1, 2}) {
+    const State end = play_game<Clever>(
+        {seats, {}}, SeededDice(5), [&](const State& state, int) { return greedy.choose(state, random); },
+        [](const State&, const auto&) {});
+    EXPECT_EQ((*judge)->worth(end), worth_of(ending(end), seats, false));
+  }
+}
+
+}  // namespace
+}  // namespace volpe::clever

@@ -1,0 +1,178 @@
+// The players of Genial: the judge is consistent, the expert beats racers, levels are ordered and bounded, models
+// checked.
+#include <cmath>
+#include <filesystem>
+
+#include "arena/simulate.h"
+#include "games/play_events.h"
+#include "players/genial/compact.h"
+#include "players/genial/expert.h"
+#include "players/genial/levels.h"
+#include "players/genial/multi_seat_value.h"
+#include "players/genial/race_player.h"
+
+namespace volpe {
+namespace {
+
+using namespace genial;
+
+// Plays some games with greedy players and shows every state to `visit`.
+template <class Visit>
+void for_positions(int seats, int games, Options options, Visit&& visit) {
+  const GreedyPlayer<Genial> greedy;
+  for (int game = 0; game < games; ++game) {
+    Random random{u64(game)};
+    play_game<Genial>(
+        {seats, options}, SeededDice(u64(game)), [&](const State& state, int) { return greedy.choose(state, random); },
+        [&](const State& state, const auto&) { visit(state); });
+  }
+}
+
+std::unique_ptr<Player<Genial>> made(std::string_view name) {
+  auto player = make_player<Genial>(name);
+  EXPECT_TRUE(bool(player)) << player.error().message;
+  return std::move(*player);
+}
+
+// The share of wins of one player among others, on the same dice in every seat.
+double share(const Player<Genial>& one, const Player<Genial>& others, int seats, int deals) {
+  int wins = 0;
+  for (int deal = 0; deal < deals; ++deal)
+    for (int seat = 0; seat < seats; ++seat) {
+      Random random(game_seed(3, u64(deal)));
+      const State end = play_game<Genial>(
+          {seats, {}}, SeededDice(game_seed(3, u64(deal))),
+          [&](const State& state, int mover) { return (mover == seat ? one : others).choose(state, random); },
+          [](const State&, const auto&) {});
+      wins += has(Genial::ending(end).winners, seat) ? 1 : 0;
+    }
+  return double(wins) / (deals * seats);
+}
+
+TEST(GenialJudge, sharesOutOneGame) {
+  const GenialJudge judge(false);
+  for (int seats = 2; seats <= 4; ++seats)
+    for (const Options& options : {Options{0, 0, 0}, Options{1, 1, 1}})
+      for_positions(seats, 1, options, [&](const State& state) {
+        double sum = 0;
+        for (double seat : judge.worth(state)) sum += seat;
+        EXPECT_NEAR(sum, 1, 1e-3);
+      });
+}
+
+TEST(GenialJudge, inAMatchCountsPoints) {
+  const GenialJudge judge(true);
+  for (int seats = 2; seats <= 4; ++seats)
+    for_positions(seats, 1, {}, [&](const State& state) {
+      double sum = 0;
+      for (double seat : judge.worth(state)) sum += seat;
+      EXPECT_GT(sum, 6.9);
+      EXPECT_LT(sum, 7.001 + 6 * (seats - 1));
+    });
+}
+
+TEST(GenialJudge, aPositionIsWorthItsBestDecision) {
+  const GenialJudge judge(false);
+  for (int seats = 2; seats <= 4; ++seats)
+    for_positions(seats, 1, {}, [&](const State& state) {
+      if (state.legal == 0) return;
+      const std::vector<double> values = judge.values(state);
+      EXPECT_EQ(values.size(), size_t(size(state.legal)));
+      EXPECT_DOUBLE_EQ(*std::max_element(values.begin(), values.end()), judge.worth(state)[state.turn]);
+    });
+}
+
+TEST(GenialJudge, doesNotCareForTheNamesOfColours) {
+  const GenialJudge judge(false);
+  for (int seats = 2; seats <= 4; ++seats)
+    for_positions(seats, 1, {}, [&](const State& state) {
+      if (state.phase != Phase::roll) return;
+      State other = state;
+      for (int seat = 0; seat < seats; ++seat) {
+        other.rows[seat] = renamed(state.rows[seat], 433);
+        other.dice[seat] = renamed(state.dice[seat], 433);
+      }
+      for (int seat = 0; seat < seats; ++seat)
+        EXPECT_NEAR(judge.worth(state)[size_t(seat)], judge.worth(other)[size_t(seat)], 1e-5);
+    });
+}
+
+TEST(GenialJudge, moreCrossesAreNeverWorse) {
+  const GenialJudge judge(false);
+  for_positions(3, 2, {}, [&](const State& state) {
+    if (state.phase != Phase::roll) return;
+    for (int symbol = 0; symbol < symbols; ++symbol) {
+      State better = state;
+      Crosses cross_one{};
+      cross_one.jokers[symbol] = 1;
+      better.rows[state.turn] = cross(state.rows[state.turn], cross_one, state.boxes);
+      if (better.rows[state.turn] == every(state.boxes)) continue;
+      EXPECT_GE(judge.worth(better)[state.turn], judge.worth(state)[state.turn] - 1e-6);
+    }
+  });
+}
+
+TEST(GenialExpert, winsMoreThanItsShareAmongRacers) {
+  const auto expert = made("expert"), race = made("race");
+  EXPECT_GT(share(*expert, *race, 2, 60), 0.52);
+  EXPECT_GT(share(*expert, *race, 3, 150), 0.34);
+  EXPECT_GT(share(*expert, *race, 4, 150), 0.25);
+}
+
+TEST(GenialLevels, eachBeatsTheOneBelow) {
+  for (int seats = 2; seats <= 4; ++seats)
+    for (int level = 2; level <= 5; ++level) {
+      const auto better = made("level" + std::to_string(level)), worse = made("level" + std::to_string(level - 1));
+      EXPECT_GT(share(*better, *worse, seats, level == 5 && seats == 2 ? 30 : 60), 1.05 / seats)
+          << "level " << level << ", " << seats << " seats";
+    }
+}
+
+TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
+  for (int level = 1; level <= 4; ++level) {
+    const auto player = made("level" + std::to_string(level));
+    Random random(7);
+    for (int seats = 2; seats <= 4; ++seats) {
+      const Race& race = Race::with(seats, 7, 4);
+      for_positions(seats, 5, {}, [&](const State& state) {
+        if (state.legal == 0) return;
+        const std::vector<double> values = TurnSearch(race, state, RaceOutlook(race)).values(state);
+        const Decision chosen = player->choose(state, random);
+        const double value = values[size_t(size(state.legal & (bit(chosen) - 1)))];
+        EXPECT_LE(*std::max_element(values.begin(), values.end()) - value, most_lost(seats, level));
+      });
+    }
+  }
+}
+
+TEST(GenialModels, areThereAndSound) {
+  const Result<const Compact*> compact = Compact::shipped();
+  ASSERT_TRUE(bool(compact)) << compact.error().message;
+  // The first player's chance with the opening shown, known from the solution.
+  EXPECT_NEAR(double((*compact)->mean((*compact)->pairs().find(0, 0).pair, 0, 0)), 0.61441, 0.0006);
+}
+
+// What the compact model makes of some positions, to the bit: the same on every machine and build.
+TEST(GenialModels, giveTheSameValuesEverywhere) {
+  u64 sum = 0;
+  const auto add = [&](const Outlook& outlook, const Race& race, const State& state) {
+    for (double value : TurnSearch(race, state, outlook).values(state)) {
+      u64 bits;
+      std::memcpy(&bits, &value, 8);
+      sum = mix(sum ^ bits);
+    }
+  };
+  for (int seats = 2; seats <= 4; ++seats) {
+    const Race& race = Race::with(seats, 7, 4);
+    for_positions(seats, 1, {}, [&](const State& state) {
+      if (state.legal == 0) return;
+      add(FieldOutlook(race, state, false), race, state);
+      add(FieldOutlook(race, state, true), race, state);
+      if (seats == 2) add(CompactOutlook(**Compact::shipped(), race, state), race, state);
+    });
+  }
+  EXPECT_EQ(sum, 0xb0fed0369491832fu) << "0x" << std::hex << sum;
+}
+
+}  // namespace
+}  // namespace volpe
