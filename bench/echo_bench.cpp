@@ -18,18 +18,18 @@
 
 #include "net/server.h"
 
-namespace volpe::server {
+namespace volpe::net {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 struct EchoHouse final : House {
-  void answer(Request, std::function<void(Reply)> reply) override { reply({}); }
-  void opened(const std::shared_ptr<Socket>&) override { ++sockets; }
-  void message(const std::shared_ptr<Socket>& socket, std::string text) override {
+  void handle(net::Request, std::function<void(net::Reply)> reply) override { reply({}); }
+  void opened(const std::shared_ptr<net::WebSocket>&) override { ++sockets; }
+  void message(const std::shared_ptr<net::WebSocket>& socket, std::string text) override {
     socket->send(std::make_shared<const std::string>(std::move(text)));
   }
-  void closed(const std::shared_ptr<Socket>&) override { --sockets; }
+  void closed(const std::shared_ptr<net::WebSocket>&) override { --sockets; }
   std::atomic<int> sockets = 0;
 };
 
@@ -113,12 +113,12 @@ std::vector<double> echo(std::vector<Page>& pages, double seconds) {
 
 int bench(int sockets, double seconds, int threads) {
   EchoHouse house;
-  NetOptions options;
+  net::ServerOptions options;
   options.listen = "127.0.0.1:0";
   options.threads = threads;
   options.most_connections = options.most_per_address = size_t(sockets);
   options.requests_a_second = options.messages_a_second = options.burst = 1e9;
-  const Result<std::unique_ptr<Net>> net = open_net(options, house);
+  const Result<std::unique_ptr<net::Server>> net = net::start_server(options, house);
   if (!net) return std::fprintf(stderr, "%s\n", net.error().message.c_str()), 1;
   const long before = resident_bytes();
   std::vector<Page> pages;
@@ -140,11 +140,11 @@ int bench(int sockets, double seconds, int threads) {
 }
 
 }  // namespace
-}  // namespace volpe::server
+}  // namespace volpe::net
 
 int main(int count, char** words) {
   const int sockets = count > 1 ? std::atoi(words[1]) : 200;
   const double seconds = count > 2 ? std::atof(words[2]) : 5;
   const int threads = count > 3 ? std::atoi(words[3]) : 1;
-  return volpe::server::bench(std::max(sockets, 1), seconds, threads);
+  return volpe::net::bench(std::max(sockets, 1), seconds, threads);
 }

@@ -5,7 +5,7 @@
 
 #include "tables/table.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 namespace {
 
 // Two people in the middle of a game of Clever, each decision the first that is legal.
@@ -37,7 +37,7 @@ Table middle_of_a_game() {
         entry["event"] = choices[0].at("position").at("legal").as_array()[0];
       } else if (view.at("roller").is_int64() && view.at("roller").as_int64() == (who == "a" ? 0 : 1)) {
         entry["seat"] = view.at("roller");
-        entry["event"] = *table.thrown();
+        entry["event"] = *table.next_roll_text();
       } else {
         continue;
       }
@@ -63,13 +63,13 @@ BENCHMARK(BM_after);
 
 void BM_seen_by_all(benchmark::State& state) {
   const Table table = middle_of_a_game();
-  for (auto _ : state) benchmark::DoNotOptimize(boost::json::serialize(table.seen_by_all()));
+  for (auto _ : state) benchmark::DoNotOptimize(boost::json::serialize(table.shared_view()));
 }
 BENCHMARK(BM_seen_by_all);
 
 void BM_seen_by(benchmark::State& state, const std::string& who) {
   const Table table = middle_of_a_game();
-  for (auto _ : state) benchmark::DoNotOptimize(boost::json::serialize(table.seen_by(who)));
+  for (auto _ : state) benchmark::DoNotOptimize(boost::json::serialize(table.personal_view(who)));
 }
 BENCHMARK_CAPTURE(BM_seen_by, who_decides, "a");
 BENCHMARK_CAPTURE(BM_seen_by, who_waits, "b");
@@ -83,4 +83,4 @@ BENCHMARK_CAPTURE(BM_view, of_who_decides, "a");
 BENCHMARK_CAPTURE(BM_view, of_who_waits, "b");
 
 }  // namespace
-}  // namespace volpe::server
+}  // namespace volpe::tables

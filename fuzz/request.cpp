@@ -7,7 +7,7 @@
 
 #include "tables/command_parser.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 namespace {
 
 void must(bool condition) {
@@ -57,7 +57,7 @@ void play(u8 choice, std::string_view text) {
     boost::json::error_code failed;
     const Json said = boost::json::parse(line, failed);
     if (failed || !said.is_object()) continue;
-    Result<JsonObject> entry = entry_for(said.get_object(), table);
+    Result<JsonObject> entry = parse_command(said.get_object(), table, [] { return Bytes32{}; });
     if (entry) {
       const Json* by = said.get_object().if_contains("by");
       (*entry)["by"] = by != nullptr && by->is_string() ? *by : Json("a");
@@ -81,10 +81,10 @@ void play(u8 choice, std::string_view text) {
 }
 
 }  // namespace
-}  // namespace volpe::server
+}  // namespace volpe::tables
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1) return 0;
-  volpe::server::play(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1});
+  volpe::tables::play(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1});
   return 0;
 }

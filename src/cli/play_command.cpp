@@ -8,6 +8,7 @@
 #include "cli/draw.h"
 #include "cli/input.h"
 #include "cli/store_place.h"
+#include "platform/random_bytes.h"
 #include "terminal/local_game.h"
 #include "terminal/terminal.h"
 
@@ -250,7 +251,7 @@ u64 chosen_seed(const std::string& text) {
 std::string ask_seed(const std::string& name) {
   for (;;) {
     std::string seed = ask(name + ", add a seed to the dice (Enter takes a random one)");
-    if (seed.empty()) return random_seed_text();
+    if (seed.empty()) return random_id();
     if (good_seed(seed)) return seed;
     fmt::print("A seed is 1 to 64 letters, digits, - and _, and not - alone.\n");
   }

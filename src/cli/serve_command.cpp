@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/store_place.h"
+#include "platform/random_bytes.h"
 #include "server/services/archive.h"
 #include "server/web/app.h"
 
@@ -45,10 +46,10 @@ void set_up_logs() {
   spdlog::set_default_logger(logger);
 }
 
-server::PageFiles page_at(std::string folder) {
-  if (folder.empty()) folder = server::page_of_program();
+server::StaticFiles page_at(std::string folder) {
+  if (folder.empty()) folder = server::default_page_folder();
   if (folder.empty() || folder == "none") return {};
-  Result<server::PageFiles> page = server::PageFiles::read(folder);
+  Result<server::StaticFiles> page = server::StaticFiles::read(folder);
   if (!page) throw Failure{bad_usage, page.error().message};
   return std::move(*page);
 }
@@ -83,21 +84,21 @@ void run(const Arguments& arguments) {
   const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
   const double people = double(whole_number("--people-per-hour", arguments.people, 1, 1'000'000));
-  server::PageFiles page = page_at(arguments.page);
+  server::StaticFiles page = page_at(arguments.page);
   keep_private();
   const sigset_t signals = held_signals();
   set_up_logs();
 
-  server::Hall* hall_for_notices = nullptr;
+  server::TableService* tables_for_notices = nullptr;
   std::mutex notices;
   store::StoreOptions store_options;
   store_options.on_change = [&](const store::Notice& notice) {
     const std::lock_guard<std::mutex> lock(notices);
-    if (hall_for_notices != nullptr) hall_for_notices->changed(notice);
+    if (tables_for_notices != nullptr) tables_for_notices->on_remote_change(notice);
   };
-  store_options.on_told = [&](const store::Told& told) {
+  store_options.on_peer_message = [&](const store::PeerMessage& message) {
     const std::lock_guard<std::mutex> lock(notices);
-    if (hall_for_notices != nullptr) hall_for_notices->heard(told);
+    if (tables_for_notices != nullptr) tables_for_notices->on_peer_message(message);
   };
   const std::string address = arguments.store.empty() ? default_store() : arguments.store;
   Result<std::unique_ptr<store::Store>> store = store::open_store(address, store_options);
@@ -105,21 +106,21 @@ void run(const Arguments& arguments) {
   const Result<std::string> day_key = (*store)->setting("day_key", hex(random_secret()));
   if (!day_key) throw Failure{1, day_key.error().message};
 
-  server::HallOptions hall_options;
-  hall_options.threads = workers;
-  hall_options.pace = pace;
-  hall_options.day_key = from_hex(*day_key).value_or(Bytes32{});
-  hall_options.time = milliseconds_now;
-  const std::vector<server::MissingBots> missing = hall_options.missing = server::missing_bots();
-  std::unique_ptr<server::Hall> hall = server::make_hall(**store, std::move(hall_options));
+  server::TableServiceOptions table_options;
+  table_options.threads = workers;
+  table_options.bot_pace = pace;
+  table_options.day_key = from_hex(*day_key).value_or(Bytes32{});
+  table_options.time = milliseconds_now;
+  const std::vector<server::MissingBots> missing = table_options.missing_bots = server::missing_bots();
+  std::unique_ptr<server::TableService> service = server::make_table_service(**store, std::move(table_options));
   constexpr size_t longest_queue = 200;
-  std::unique_ptr<server::Jobs> jobs = server::make_jobs(std::max(1, workers / 2), longest_queue);
-  std::unique_ptr<server::GameHouse> house = server::make_house(**store, *hall, *jobs, std::move(page), people);
+  auto jobs = std::make_unique<JobQueue>(std::max(1, workers / 2), longest_queue);
+  std::unique_ptr<server::App> app = server::make_app(**store, *service, *jobs, std::move(page), people);
   {
     const std::lock_guard<std::mutex> lock(notices);
-    hall_for_notices = hall.get();
+    tables_for_notices = service.get();
   }
-  server::NetOptions net_options;
+  net::ServerOptions net_options;
   net_options.listen = arguments.listen;
   net_options.threads = workers;
   net_options.trusted_proxies = arguments.trusted_proxies;
@@ -127,9 +128,9 @@ void run(const Arguments& arguments) {
   net_options.burst = 4 * rate;
   net_options.most_per_address = most_sockets;
   if (!arguments.public_url.empty()) net_options.origins.push_back(arguments.public_url);
-  Result<std::unique_ptr<server::Net>> net = server::open_net(net_options, *house);
+  Result<std::unique_ptr<net::Server>> net = net::start_server(net_options, *app);
   if (!net) throw Failure{1, net.error().message};
-  house->serve(net->get());
+  app->set_server(net->get());
 
   const std::string host = arguments.listen.substr(0, arguments.listen.rfind(':'));
   const std::string url =
@@ -141,19 +142,19 @@ void run(const Arguments& arguments) {
 
   const int signal = wait_for_signal(signals, **store);
   spdlog::info(R"("event":"stopping","signal":{})", signal);
-  house->leave();
-  constexpr double patience = 10;
-  (*net)->stop(patience);
-  house->serve(nullptr);
+  app->begin_shutdown();
+  constexpr double grace_period = 10;
+  (*net)->stop(grace_period);
+  app->set_server(nullptr);
   net->reset();
   {
     const std::lock_guard<std::mutex> lock(notices);
-    hall_for_notices = nullptr;
+    tables_for_notices = nullptr;
   }
-  hall->close();
+  service->close();
   jobs.reset();
-  house.reset();
-  hall.reset();
+  app.reset();
+  service.reset();
   store->reset();
   spdlog::info(R"("event":"stopped")");
 }

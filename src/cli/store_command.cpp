@@ -64,7 +64,7 @@ void run_remove(const Arguments& arguments) {
     throw Failure{bad_usage, "say what to remove: --table or --name"};
   const store::Write write = arguments.name.empty() ? store::Write(store::RemoveTable{arguments.table})
                                                     : store::Write(store::ReplaceName{arguments.name, "?"});
-  const store::Outcome outcome = opened(arguments, {.beside = true})->write_and_wait(write);
+  const store::Outcome outcome = opened(arguments, {.maintenance = true})->write_and_wait(write);
   if (outcome.kind != store::Outcome::done) throw Failure{1, outcome.message};
 }
 

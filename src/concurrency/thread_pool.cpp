@@ -1,4 +1,4 @@
-// The desk on a thread pool of Asio.
+// The thread pool on Asio's.
 #include "concurrency/thread_pool.h"
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -10,14 +10,14 @@
 #include <mutex>
 #include <set>
 
-namespace volpe::server {
+namespace volpe {
 
 namespace asio = boost::asio;
 using Pool = asio::thread_pool;
 using Lock = std::lock_guard<std::mutex>;
 
-struct Desk::Inside {
-  explicit Inside(int threads) : pool(static_cast<size_t>(threads)) {}
+struct ThreadPool::Impl {
+  explicit Impl(int threads) : pool(static_cast<size_t>(threads)) {}
 
   Pool pool;
   std::mutex mutex;
@@ -25,46 +25,48 @@ struct Desk::Inside {
   bool closed = false;
 };
 
-struct Desk::Line::Inside {
+struct Strand::Impl {
   asio::strand<Pool::executor_type> strand;
 };
 
-Desk::Desk(int threads) : inside_(std::make_unique<Inside>(threads)) {}
+void Strand::post(Task task) { asio::post(impl_->strand, std::move(task)); }
 
-Desk::~Desk() { close(); }
+ThreadPool::ThreadPool(int threads) : impl_(std::make_unique<Impl>(threads)) {}
 
-void Desk::post(Task task) { asio::post(inside_->pool, std::move(task)); }
+ThreadPool::~ThreadPool() { close(); }
 
-void Desk::later(int milliseconds, Task task) {
-  const auto timer = std::make_shared<asio::steady_timer>(inside_->pool, std::chrono::milliseconds(milliseconds));
-  const Lock lock(inside_->mutex);
-  if (inside_->closed) return;
-  inside_->timers.insert(timer);
+void ThreadPool::post(Task task) { asio::post(impl_->pool, std::move(task)); }
+
+void ThreadPool::post_after(int milliseconds, Task task) {
+  const auto timer = std::make_shared<asio::steady_timer>(impl_->pool, std::chrono::milliseconds(milliseconds));
+  const Lock lock(impl_->mutex);
+  if (impl_->closed) return;
+  impl_->timers.insert(timer);
   timer->async_wait([this, timer, task = std::move(task)](const boost::system::error_code&) {
     {
-      const Lock ending(inside_->mutex);
-      inside_->timers.erase(timer);
-      if (inside_->closed) return;
+      const Lock ending(impl_->mutex);
+      impl_->timers.erase(timer);
+      if (impl_->closed) return;
     }
     task();
   });
 }
 
-std::shared_ptr<const void> Desk::stay() {
-  return std::make_shared<const asio::executor_work_guard<Pool::executor_type>>(inside_->pool.get_executor());
+std::shared_ptr<const void> ThreadPool::work_guard() {
+  return std::make_shared<const asio::executor_work_guard<Pool::executor_type>>(impl_->pool.get_executor());
 }
 
-void Desk::close() {
+Strand ThreadPool::strand() {
+  return Strand(std::make_shared<Strand::Impl>(Strand::Impl{asio::make_strand(impl_->pool)}));
+}
+
+void ThreadPool::close() {
   {
-    const Lock lock(inside_->mutex);
-    inside_->closed = true;
-    for (const auto& timer : inside_->timers) timer->cancel();
+    const Lock lock(impl_->mutex);
+    impl_->closed = true;
+    for (const auto& timer : impl_->timers) timer->cancel();
   }
-  inside_->pool.join();
+  impl_->pool.join();
 }
 
-Desk::Line Desk::line() { return Line(std::make_shared<Line::Inside>(Line::Inside{asio::make_strand(inside_->pool)})); }
-
-void Desk::Line::post(Task task) { asio::post(inside_->strand, std::move(task)); }
-
-}  // namespace volpe::server
+}  // namespace volpe

@@ -1,42 +1,43 @@
-// A desk: threads that do what is laid on it. Asio does the work; it takes long to compile, so it stays behind this.
+// A pool of threads that run tasks, now or later, at once or one after the other. Asio does the work; it takes long to
+// compile, so it stays behind this header.
 #pragma once
 
 #include <functional>
 #include <memory>
 
-namespace volpe::server {
+namespace volpe {
 
 using Task = std::function<void()>;
 
-class Desk {
+// Runs its tasks one after the other, in the order in which they are posted.
+class Strand {
  public:
-  explicit Desk(int threads);
-  ~Desk();
-
   void post(Task task);
-  // Dropped if the desk is closed before.
-  void later(int milliseconds, Task task);
-  // Closing waits until the last copy of this is gone: for whoever will post when something outside is done.
-  std::shared_ptr<const void> stay();
-  // Does all that was posted, and ends the threads. Not from one of them.
-  void close();
-
-  // Tasks that are done one after the other.
-  class Line {
-   public:
-    void post(Task task);
-
-   private:
-    friend Desk;
-    struct Inside;
-    explicit Line(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
-    std::shared_ptr<Inside> inside_;
-  };
-  Line line();
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  friend class ThreadPool;
+  struct Impl;
+  explicit Strand(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+  std::shared_ptr<Impl> impl_;
 };
 
-}  // namespace volpe::server
+class ThreadPool {
+ public:
+  explicit ThreadPool(int threads);
+  ~ThreadPool();
+
+  void post(Task task);
+  // The task is dropped if the pool is closed before.
+  void post_after(int milliseconds, Task task);
+  // close() waits until the last copy of the guard is gone: for whoever will post when something outside has ended.
+  std::shared_ptr<const void> work_guard();
+  Strand strand();
+  // Runs all that was posted, then ends the threads. Must not be called from one of them.
+  void close();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace volpe

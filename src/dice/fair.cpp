@@ -5,15 +5,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 
 namespace volpe {
 namespace {
 
 static_assert(sizeof(Bytes32) == crypto_generichash_KEYBYTES);
 
-// Before main, so that no thread meets a library that is half made.
-const bool ready = sodium_init() >= 0;
+// Before main, so that no thread meets a library that is only half set up.
+[[maybe_unused]] const int set_up = sodium_init();
 
 Bytes32 hash(const Bytes32& key, std::string_view message) {
   Bytes32 digest;
@@ -31,47 +30,13 @@ std::string lines(const Terms& terms) {
          (terms.match.empty() ? "" : line("match", terms.match));
 }
 
-void fill_at_random(u8* bytes, size_t count) {
-  if (!ready) std::abort();  // a secret that is not random would be worse than no game
-  randombytes_buf(bytes, count);
-}
-
 }  // namespace
-
-std::string hex(const Bytes32& bytes) {
-  constexpr char digits[] = "0123456789abcdef";
-  std::string text;
-  for (u8 byte : bytes) {
-    text += digits[byte >> 4];
-    text += digits[byte & 15];
-  }
-  return text;
-}
-
-std::optional<Bytes32> from_hex(std::string_view text) {
-  Bytes32 bytes{};
-  if (text.size() != 2 * bytes.size()) return {};
-  for (size_t n = 0; n < text.size(); ++n) {
-    const char c = text[n];
-    if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'f')) return {};
-    bytes[n / 2] = u8(bytes[n / 2] << 4 | (c <= '9' ? c - '0' : c - 'a' + 10));
-  }
-  return bytes;
-}
-
-Bytes32 random_secret() {
-  Bytes32 secret;
-  fill_at_random(secret.data(), secret.size());
-  return secret;
-}
 
 bool good_seed(std::string_view seed) {
   return !seed.empty() && seed.size() <= 64 && seed != no_seed && std::all_of(seed.begin(), seed.end(), [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
   });
 }
-
-std::string random_seed_text() { return hex(random_secret()).substr(0, 32); }
 
 bool good_date(std::string_view date) {
   constexpr std::string_view shape = "0000-00-00";

@@ -2,27 +2,18 @@
 // the byte). Nobody knows it before the secret is revealed, and then everybody can compute it again.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/bytes.h"
 #include "dice/dice.h"
 
 namespace volpe {
 
-// 32 bytes: a secret, a commitment or a key. As text 64 hexadecimal digits in lower case.
-using Bytes32 = std::array<u8, 32>;
-std::string hex(const Bytes32& bytes);
-std::optional<Bytes32> from_hex(std::string_view text);
-
-Bytes32 random_secret();
-
 // What a player adds to fair dice: 1 to 64 of the characters 0-9 A-Z a-z _ and -.
 bool good_seed(std::string_view seed);
 inline constexpr std::string_view no_seed = "-";  // in place of one: this seat adds nothing
-std::string random_seed_text();                   // for a player who does not care to think of one
 
 // "2026-11-16", and there is such a day.
 bool good_date(std::string_view date);

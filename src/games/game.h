@@ -114,10 +114,10 @@ concept Game = requires(typename G::State& state, const typename G::State& seen,
 
   // Seats on paper, of which neither sheets nor decisions are known: where the first roll of a turn is due, a text
   // tells what the seat has left on the table when the turn was over. It is no event, and a game with such texts has no
-  // record. G::cover takes out of a position what is not known of some seats.
+  // record. G::redact takes out of a position what is not known of some seats.
   { G::turn_begins(seen) } -> std::same_as<bool>;
   { G::leave(seen, text) } -> std::same_as<Result<typename G::State>>;
-  { G::cover(shown, seats) } -> std::same_as<void>;
+  { G::redact(shown, seats) } -> std::same_as<void>;
 };
 
 template <class G>

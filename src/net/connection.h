@@ -1,126 +1,85 @@
-// The porch: what all connections of a network share, and what they have in common, of whatever kind they are.
+// A connection of any kind: its strand, its deadline, and how it ends.
 #pragma once
 
-#include <atomic>
-#include <boost/asio/basic_stream_socket.hpp>
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/strand.hpp>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <unordered_set>
 
-#include "net/rate_limiter.h"
+#include "net/server_context.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
-namespace asio = boost::asio;
-using boost::system::error_code;
-
-using Strand = asio::strand<asio::io_context::executor_type>;
-using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Strand>;
-
-class Connection;
-
-// A type of our own, so that net_websocket.cpp can say how it is hung up.
-class Wire : public asio::basic_stream_socket<asio::ip::tcp, Strand> {
+// A type of our own, so that websocket_connection.cpp can say how it is closed.
+class TcpSocket : public asio::basic_stream_socket<asio::ip::tcp, Strand> {
  public:
   using asio::basic_stream_socket<asio::ip::tcp, Strand>::basic_stream_socket;
-  explicit Wire(asio::basic_stream_socket<asio::ip::tcp, Strand>&& socket) : basic_stream_socket(std::move(socket)) {}
+  explicit TcpSocket(asio::basic_stream_socket<asio::ip::tcp, Strand>&& socket)
+      : basic_stream_socket(std::move(socket)) {}
 
   Connection* owner = nullptr;
 };
 
-Clock::duration seconds(double count);
-
-// It outlives the network for as long as a house keeps sockets: they need its io_context to be taken apart.
-class Porch {
- public:
-  Porch(NetOptions the_options, House& the_house);
-
-  const NetOptions options;
-  House& house;
-  asio::io_context io;
-  Gate gate;
-  std::atomic<u64> sockets = 0, requests = 0, messages = 0, refused = 0, dropped = 0;
-
-  bool add(std::shared_ptr<Connection> connection);  // not once it is shut
-  void remove(const std::shared_ptr<Connection>& connection);
-  void shut();
-  std::vector<std::shared_ptr<Connection>> connections() const;
-  bool wait_until_empty(Clock::duration longest) const;  // whether all left in time
-  void wait_until_empty() const;
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::condition_variable left_;
-  std::unordered_set<std::shared_ptr<Connection>> connections_;
-  bool shut_ = false;
-};
-
-// Everything but enter(), leave_soon() and cut() happens on its strand, and nothing after its end.
+// post_to_strand(), shutdown() and close_now() may be called from any thread; everything else runs on the strand, and
+// nothing runs after the end.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(std::shared_ptr<Porch> porch, Strand strand, Ticket ticket);
+  Connection(std::shared_ptr<ServerContext> context, Strand strand, ConnectionSlot slot);
   virtual ~Connection() = default;
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  void leave_soon();
-  void cut();
-  void begin_to_hang_up();  // on its strand; from now on it must end soon
+  void shutdown();  // ends after what is due
+  void close_now();
+  void begin_lingering_close();  // the deadline cannot be moved after this
 
  protected:
-  virtual Wire& wire() = 0;
-  virtual void wind_down() = 0;            // finish what is due, then end
-  virtual void late() { end_abruptly(); }  // what was expected did not come
-  virtual void farewell() {}               // the last thing that happens
+  virtual TcpSocket& socket() = 0;
+  virtual void begin_shutdown() = 0;      // finishes what is due, then ends
+  virtual void on_timeout() { abort(); }  // the deadline has passed
+  virtual void on_closed() {}             // the last call
 
-  // From any thread: does it on the strand, unless the connection has ended by then.
-  template <class Deed>
-  void enter(Deed deed) {
+  // Runs the task on the strand, unless the connection has ended by then.
+  template <class Task>
+  void post_to_strand(Task task) {
     const std::lock_guard lock(mutex_);
-    enter_locked(std::move(deed));
+    post_to_strand_locked(std::move(task));
   }
   // An ended connection posts nothing: nobody might be left to run it, and it would keep itself alive.
-  template <class Deed>
-  void enter_locked(Deed deed) {
+  template <class Task>
+  void post_to_strand_locked(Task task) {
     if (ended_) return;
-    asio::post(strand_, [self = shared_from_this(), deed = std::move(deed)]() mutable {
-      if (!self->ended_) deed();
+    asio::post(strand_, [self = shared_from_this(), task = std::move(task)]() mutable {
+      if (!self->ended_) task();
     });
   }
 
   bool ended() const { return ended_; }
   void end();
-  void end_abruptly();  // what waits in the kernel for a slow reader is thrown away
+  void abort();  // discards what the kernel still holds for a slow reader
 
-  void expect_within(double seconds);
-  void expect_nothing();
+  void set_deadline(double seconds);
+  void clear_deadline();
 
-  Porch& porch() { return *porch_; }
-  const NetOptions& options() const { return porch_->options; }
-  const std::shared_ptr<Porch>& shared_porch() { return porch_; }
-  Ticket take_ticket() { return std::move(ticket_); }
+  ServerContext& context() { return *context_; }
+  const ServerOptions& options() const { return context_->options; }
+  const std::shared_ptr<ServerContext>& shared_context() { return context_; }
+  ConnectionSlot take_slot() { return std::move(slot_); }
 
-  std::mutex mutex_;  // of what other threads touch
+  std::mutex mutex_;  // guards what other threads touch
 
  private:
-  void look_at_the_clock();
-  void set_alarm();
+  void check_deadline();
+  void arm_timer();
 
-  std::shared_ptr<Porch> porch_;  // the first to be made and the last to go
+  std::shared_ptr<ServerContext> context_;  // made first, destroyed last
   Strand strand_;
-  Ticket ticket_;
-  Timer alarm_;
-  // Later than the alarm is fine: it looks again. So a deadline moved ahead with every message costs nothing.
-  Clock::time_point due_ = Clock::time_point::max();
-  bool alarm_set_ = false;
-  bool hanging_up_ = false;
+  ConnectionSlot slot_;
+  Timer timer_;
+  // The deadline may lie after the timer; the timer re-arms. So moving the deadline with every message costs nothing.
+  Clock::time_point deadline_ = Clock::time_point::max();
+  bool timer_armed_ = false;
+  bool lingering_ = false;
   bool ended_ = false;  // written on the strand with the mutex held
 };
 
-}  // namespace volpe::server
+}  // namespace volpe::net

@@ -1,11 +1,11 @@
-// HTTP connections: how one that was accepted begins.
+// Serves HTTP on a connection that was accepted.
 #pragma once
 
 #include "net/connection.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
-// The peer is a plain address. Nothing happens if the porch is shut.
-void serve_http(const std::shared_ptr<Porch>& porch, Wire wire, std::string peer, Ticket ticket);
+// `peer` is a canonical address. Does nothing once the registry of connections is closed.
+void serve_http(const std::shared_ptr<ServerContext>& context, TcpSocket socket, std::string peer, ConnectionSlot slot);
 
-}  // namespace volpe::server
+}  // namespace volpe::net

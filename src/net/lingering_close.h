@@ -1,4 +1,4 @@
-// How a wire is hung up so that the other end can read our last words.
+// Closes a socket so that the peer can still read what was sent last.
 #pragma once
 
 #include <array>
@@ -7,46 +7,47 @@
 
 #include "net/connection.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
-// Closing a wire with unread bytes would throw away what was sent on it, so they are read to the end, within bounds.
+// Closing a socket with unread bytes discards what was sent on it, so this reads them to the end first, within bounds.
 template <class Done>
-class HangUp {
+class LingeringClose {
  public:
-  HangUp(Wire& wire, Done done) : wire_(wire), done_(std::move(done)), scrap_(std::make_unique<Scrap>()) {}
+  LingeringClose(TcpSocket& socket, Done done)
+      : socket_(socket), done_(std::move(done)), discarded_(std::make_unique<Discarded>()) {}
 
-  static void begin(Wire& wire, Done done) {
-    wire.owner->begin_to_hang_up();
+  static void begin(TcpSocket& socket, Done done) {
+    socket.owner->begin_lingering_close();
     error_code ignored;
-    wire.shutdown(asio::socket_base::shutdown_send, ignored);
-    HangUp(wire, std::move(done)).read();
+    socket.shutdown(asio::socket_base::shutdown_send, ignored);
+    LingeringClose(socket, std::move(done)).read();
   }
 
   void operator()(error_code error, size_t) {
     if (!error && ++reads_ < most_reads) return read();
     error_code ignored;
-    wire_.close(ignored);
+    socket_.close(ignored);
     done_(error_code());
   }
 
  private:
   static constexpr int most_reads = 1000;
-  using Scrap = std::array<char, 4096>;
+  using Discarded = std::array<char, 4096>;
 
   void read() {
-    const asio::mutable_buffer scrap = asio::buffer(*scrap_);
-    wire_.async_read_some(scrap, std::move(*this));
+    const asio::mutable_buffer discarded = asio::buffer(*discarded_);
+    socket_.async_read_some(discarded, std::move(*this));
   }
 
-  Wire& wire_;
+  TcpSocket& socket_;
   Done done_;
-  std::unique_ptr<Scrap> scrap_;
+  std::unique_ptr<Discarded> discarded_;
   int reads_ = 0;
 };
 
 template <class Done>
-void hang_up(Wire& wire, Done done) {
-  HangUp<Done>::begin(wire, std::move(done));
+void lingering_close(TcpSocket& socket, Done done) {
+  LingeringClose<Done>::begin(socket, std::move(done));
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::net

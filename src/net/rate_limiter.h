@@ -1,4 +1,4 @@
-// The gate: how many connections and how many requests a second an address may have. Its memory is bounded.
+// The rate limiter: how many connections and requests per second an address may have. Its memory is bounded.
 #pragma once
 
 #include <chrono>
@@ -10,12 +10,12 @@
 
 #include "net/server.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
 using Clock = std::chrono::steady_clock;
 
 // A token bucket, full at first. It keeps what is missing, so that a full one is all zeros.
-class Bucket {
+class TokenBucket {
  public:
   bool take(Clock::time_point now, double rate, double burst, double price = 1) {
     missing_ = missing(now, rate);
@@ -24,7 +24,7 @@ class Bucket {
     missing_ += price;
     return true;
   }
-  // What fills up until now, without taking anything.
+  // What is missing after refilling until now; takes nothing.
   double missing(Clock::time_point now, double rate) const {
     const double filled = rate * std::chrono::duration<double>(now - filled_).count();
     return filled >= missing_ ? 0 : missing_ - filled;
@@ -35,32 +35,33 @@ class Bucket {
   Clock::time_point filled_;
 };
 
-class Gate;
+class RateLimiter;
 
-// The place of one connection, given back at its end.
-class Ticket {
+// One connection's slot in the limits; destroying it releases the slot.
+class ConnectionSlot {
  public:
-  Ticket() = default;
-  Ticket(Gate& gate, std::string address) : gate_(&gate), address_(std::move(address)) {}
-  Ticket(Ticket&& other) noexcept : gate_(std::exchange(other.gate_, nullptr)), address_(std::move(other.address_)) {}
-  Ticket& operator=(Ticket&& other) noexcept;
-  ~Ticket() { give_back(); }
-  void give_back();
+  ConnectionSlot() = default;
+  ConnectionSlot(RateLimiter& limiter, std::string address) : limiter_(&limiter), address_(std::move(address)) {}
+  ConnectionSlot(ConnectionSlot&& other) noexcept
+      : limiter_(std::exchange(other.limiter_, nullptr)), address_(std::move(other.address_)) {}
+  ConnectionSlot& operator=(ConnectionSlot&& other) noexcept;
+  ~ConnectionSlot() { release(); }
+  void release();
 
  private:
-  Gate* gate_ = nullptr;
+  RateLimiter* limiter_ = nullptr;
   std::string address_;
 };
 
-// Safe from any thread. Addresses are what net_request.h calls neighbourhoods.
-class Gate {
+// Safe from any thread. Addresses are rate-limit keys (http_fields.h).
+class RateLimiter {
  public:
-  explicit Gate(const NetOptions& options) : options_(options) {}
+  explicit RateLimiter(const ServerOptions& options) : options_(options) {}
 
-  // An empty address (a proxy's) counts among all only.
-  std::optional<Ticket> admit(const std::string& address, Clock::time_point now = Clock::now());
-  // 0, or after how many seconds the address may ask again.
-  double seconds_to_wait(const std::string& address, double price = 1, Clock::time_point now = Clock::now());
+  // An empty address (a proxy's) counts towards the total only.
+  std::optional<ConnectionSlot> admit(const std::string& address, Clock::time_point now = Clock::now());
+  // 0, or after how many seconds the address may send again.
+  double retry_after(const std::string& address, double price = 1, Clock::time_point now = Clock::now());
 
   size_t connections() const;
   size_t addresses() const;  // remembered
@@ -68,22 +69,22 @@ class Gate {
   static constexpr size_t most_addresses = 100'000;
 
  private:
-  friend class Ticket;
-  struct Account {
-    Bucket requests;
+  friend class ConnectionSlot;
+  struct Usage {
+    TokenBucket requests;
     size_t connections = 0;
   };
 
   void leave(const std::string& address);
-  Account* account(const std::string& address, Clock::time_point now);
-  void forget_the_quiet(Clock::time_point now);
+  Usage* usage(const std::string& address, Clock::time_point now);
+  void evict_idle(Clock::time_point now);
 
-  const NetOptions options_;
+  const ServerOptions options_;
   mutable std::mutex mutex_;
   size_t connections_ = 0;
-  std::unordered_map<std::string, Account> accounts_;
-  size_t crowd_ = 1000;  // forget when there are as many
-  Clock::time_point forgot_;
+  std::unordered_map<std::string, Usage> usages_;
+  size_t evict_at_ = 1000;  // evict idle addresses when there are as many
+  Clock::time_point evicted_;
 };
 
-}  // namespace volpe::server
+}  // namespace volpe::net

@@ -1,4 +1,4 @@
-// Listening: the threads, the loop that accepts connections, and how it all stops.
+// The server: its threads, the loop that accepts connections, and its shutdown.
 #include "net/server.h"
 
 #include <sys/resource.h>
@@ -11,15 +11,15 @@
 
 #include "net/connection.h"
 #include "net/http_connection.h"
-#include "net/http_request.h"
+#include "net/http_fields.h"
 
-namespace volpe::server {
+namespace volpe::net {
 namespace {
 
 using asio::ip::tcp;
 using Acceptor = asio::basic_socket_acceptor<tcp, Strand>;
 
-constexpr std::chrono::milliseconds pause_when_out_of_files(100);
+constexpr std::chrono::milliseconds pause_when_out_of_resources(100);
 
 // Every connection is a file, and the usual soft limit is a thousand.
 void raise_limit_of_files() {
@@ -37,31 +37,31 @@ bool out_of_resources(error_code error) {
 
 std::string peer_of(const tcp::endpoint& endpoint) {
   const std::string text = endpoint.address().to_string();
-  return plain_address(text.substr(0, text.find('%'))).value_or(text);
+  return canonical_address(text.substr(0, text.find('%'))).value_or(text);
 }
 
-class TcpNet final : public Net {
+class TcpServer final : public Server {
  public:
-  TcpNet(const NetOptions& options, House& house)
-      : porch_(std::make_shared<Porch>(options, house)),
-        acceptor_(asio::make_strand(porch_->io)),
+  TcpServer(const ServerOptions& options, RequestHandler& handler)
+      : context_(std::make_shared<ServerContext>(options, handler)),
+        acceptor_(asio::make_strand(context_->io)),
         pause_(acceptor_.get_executor()),
-        work_(asio::make_work_guard(porch_->io)) {}
-  ~TcpNet() override;
+        work_(asio::make_work_guard(context_->io)) {}
+  ~TcpServer() override;
 
-  error_code listen(const Listening& at);
+  error_code listen(const ListenAddress& at);
   void run();
 
   int port() const override { return port_; }
   void stop(double seconds) override;
-  NetCounters counters() const override;
+  ServerCounters counters() const override;
 
  private:
   void accept();
-  void welcome(Wire wire);
-  void close_doors();
+  void serve(TcpSocket socket);
+  void close_acceptor();
 
-  std::shared_ptr<Porch> porch_;
+  std::shared_ptr<ServerContext> context_;
   Acceptor acceptor_;
   Timer pause_;
   asio::executor_work_guard<asio::io_context::executor_type> work_;
@@ -69,7 +69,7 @@ class TcpNet final : public Net {
   std::vector<std::thread> threads_;
 };
 
-error_code TcpNet::listen(const Listening& at) {
+error_code TcpServer::listen(const ListenAddress& at) {
   error_code error;
   const tcp::endpoint endpoint(asio::ip::make_address(at.address, error), at.port);
   if (!error) acceptor_.open(endpoint.protocol(), error);
@@ -81,47 +81,47 @@ error_code TcpNet::listen(const Listening& at) {
   return error;
 }
 
-void TcpNet::run() {
+void TcpServer::run() {
   asio::post(acceptor_.get_executor(), [this] { accept(); });
-  for (int n = 0; n < porch_->options.threads; ++n)
-    threads_.emplace_back([&io = porch_->io] {
+  for (int n = 0; n < context_->options.threads; ++n)
+    threads_.emplace_back([&io = context_->io] {
       for (;;) try {
           io.run();
           return;
-        } catch (...) {  // memory ran out: whose turn it was is cut when its deadline comes
+        } catch (...) {  // out of memory: the connection that was served ends at its deadline
         }
     });
 }
 
-void TcpNet::accept() {
-  acceptor_.async_accept(asio::make_strand(porch_->io), [this](error_code error, auto socket) {
+void TcpServer::accept() {
+  acceptor_.async_accept(asio::make_strand(context_->io), [this](error_code error, auto socket) {
     if (!acceptor_.is_open()) return;
     if (out_of_resources(error)) {
-      pause_.expires_after(pause_when_out_of_files);
+      pause_.expires_after(pause_when_out_of_resources);
       return pause_.async_wait([this](error_code cancelled) {
         if (!cancelled && acceptor_.is_open()) accept();
       });
     }
-    if (!error) welcome(Wire(std::move(socket)));
+    if (!error) serve(TcpSocket(std::move(socket)));
     accept();
   });
 }
 
-void TcpNet::welcome(Wire wire) {
+void TcpServer::serve(TcpSocket socket) {
   error_code error;
-  const tcp::endpoint endpoint = wire.remote_endpoint(error);
-  if (!error) wire.set_option(tcp::no_delay(true), error);
+  const tcp::endpoint endpoint = socket.remote_endpoint(error);
+  if (!error) socket.set_option(tcp::no_delay(true), error);
   if (error) return;
   std::string peer = peer_of(endpoint);
-  const std::vector<std::string>& proxies = porch_->options.trusted_proxies;
+  const std::vector<std::string>& proxies = context_->options.trusted_proxies;
   const bool proxy = std::find(proxies.begin(), proxies.end(), peer) != proxies.end();
-  std::optional<Ticket> ticket = porch_->gate.admit(proxy ? "" : neighbourhood(peer));
-  if (!ticket) return void(++porch_->refused);
-  serve_http(porch_, std::move(wire), std::move(peer), std::move(*ticket));
+  std::optional<ConnectionSlot> slot = context_->limiter.admit(proxy ? "" : rate_limit_key(peer));
+  if (!slot) return void(++context_->refused);
+  serve_http(context_, std::move(socket), std::move(peer), std::move(*slot));
 }
 
-void TcpNet::close_doors() {
-  porch_->shut();
+void TcpServer::close_acceptor() {
+  context_->connections.close();
   std::promise<void> closed;
   asio::post(acceptor_.get_executor(), [&] {
     error_code ignored;
@@ -132,54 +132,55 @@ void TcpNet::close_doors() {
   closed.get_future().wait();
 }
 
-void TcpNet::stop(double count) {
-  close_doors();
-  for (const auto& connection : porch_->connections()) connection->leave_soon();
-  if (porch_->wait_until_empty(seconds(count))) return;
-  for (const auto& connection : porch_->connections()) connection->cut();
-  porch_->wait_until_empty();
+void TcpServer::stop(double count) {
+  close_acceptor();
+  for (const auto& connection : context_->connections.all()) connection->shutdown();
+  if (context_->connections.wait_until_empty(seconds(count))) return;
+  for (const auto& connection : context_->connections.all()) connection->close_now();
+  context_->connections.wait_until_empty();
 }
 
-TcpNet::~TcpNet() {
+TcpServer::~TcpServer() {
   if (!threads_.empty()) stop(0);
   work_.reset();
   for (std::thread& thread : threads_) thread.join();
 }
 
-NetCounters TcpNet::counters() const {
-  return {.connections = porch_->gate.connections(),
-          .sockets = porch_->sockets,
-          .requests = porch_->requests,
-          .messages = porch_->messages,
-          .refused = porch_->refused,
-          .dropped = porch_->dropped};
+ServerCounters TcpServer::counters() const {
+  return {.connections = context_->limiter.connections(),
+          .sockets = context_->sockets,
+          .requests = context_->requests,
+          .messages = context_->messages,
+          .refused = context_->refused,
+          .dropped = context_->dropped};
 }
 
 Error bad_option(std::string message) { return {Code::bad_option, std::move(message)}; }
 
 }  // namespace
 
-Result<std::unique_ptr<Net>> open_net(const NetOptions& options, House& house) {
-  const std::optional<Listening> at = read_listening(options.listen);
+Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, RequestHandler& handler) {
+  const std::optional<ListenAddress> at = parse_listen_address(options.listen);
   if (!at)
-    return bad_option("Not an address to listen on: '" + options.listen + "'; write 127.0.0.1:8080 or [::1]:8080.");
+    return bad_option("'" + options.listen + "' is not an address to listen on: write 127.0.0.1:8080 or [::1]:8080.");
   if (options.threads < 1) return bad_option("The network needs at least one thread.");
-  NetOptions plain = options;
+  ServerOptions plain = options;
   for (std::string& proxy : plain.trusted_proxies) {
-    const std::optional<std::string> address = plain_address(proxy);
-    if (!address) return bad_option("Not the address of a proxy: '" + proxy + "'.");
+    const std::optional<std::string> address = canonical_address(proxy);
+    if (!address) return bad_option("'" + proxy + "' is not the IP address of a proxy.");
     proxy = *address;
   }
   raise_limit_of_files();
-  auto net = std::make_unique<TcpNet>(plain, house);
+  auto net = std::make_unique<TcpServer>(plain, handler);
   if (const error_code error = net->listen(*at))
-    return bad_option("Can not listen on " + options.listen + ": " + error.message() + ".");
+    return bad_option("Cannot listen on " + options.listen + ": " + error.message() + ".");
   try {
     net->run();
   } catch (const std::system_error&) {
-    return Error{Code::unavailable, "The network gets no " + std::to_string(options.threads) + " threads."};
+    return Error{Code::unavailable,
+                 "The system refused to start " + std::to_string(options.threads) + " network threads."};
   }
-  return std::unique_ptr<Net>(std::move(net));
+  return std::unique_ptr<Server>(std::move(net));
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::net

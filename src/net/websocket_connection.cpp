@@ -1,4 +1,4 @@
-// WebSockets: messages of one page to the house in order, and out again through a queue that is bounded.
+// A WebSocket connection: passes messages to the handler in order, and sends through a bounded queue.
 #include "net/websocket_connection.h"
 
 #include <array>
@@ -6,33 +6,33 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include "net/http_request.h"
+#include "net/http_fields.h"
 #include "net/lingering_close.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
 namespace websocket = boost::beast::websocket;
 
-// Found by Beast, whose own stops reading early: then the other end would not get to know why it was closed.
+// Beast finds this by argument type. Its own version stops reading early, so the peer would not learn the reason.
 template <class Done>
-void async_teardown(boost::beast::role_type, Wire& wire, Done&& done) {
-  hang_up(wire, std::forward<Done>(done));
+void async_teardown(boost::beast::role_type, TcpSocket& socket, Done&& done) {
+  lingering_close(socket, std::forward<Done>(done));
 }
 
 namespace {
 
 constexpr size_t longest_reason = 123;
-constexpr size_t cost_of_waiting = 64;  // of a message, besides its bytes: empty ones are bounded too
+constexpr size_t queue_overhead = 64;  // of a queued message besides its bytes, so that empty messages are bounded too
 
-enum Why { binary = 1003, too_fast = 1008, failed = 1011, come_again = 1012 };
+enum CloseCode { binary = 1003, too_fast = 1008, failed = 1011, service_restart = 1012 };
 
-class PageSocket final : public Socket, public Connection {
+class WebSocketConnection final : public WebSocket, public Connection {
  public:
-  PageSocket(std::shared_ptr<Porch> porch, Wire wire, std::string client, Ticket ticket)
-      : Connection(std::move(porch), wire.get_executor(), std::move(ticket)),
-        page_(std::move(wire)),
+  WebSocketConnection(std::shared_ptr<ServerContext> context, TcpSocket socket, std::string client, ConnectionSlot slot)
+      : Connection(std::move(context), socket.get_executor(), std::move(slot)),
+        stream_(std::move(socket)),
         address_(std::move(client)) {
-    page_.next_layer().owner = this;
+    stream_.next_layer().owner = this;
   }
 
   void start(const HttpRequest& request);
@@ -42,10 +42,12 @@ class PageSocket final : public Socket, public Connection {
   const std::string& address() const override { return address_; }
 
  private:
-  std::shared_ptr<PageSocket> self() { return std::static_pointer_cast<PageSocket>(shared_from_this()); }
-  Wire& wire() override { return page_.next_layer(); }
-  void wind_down() override;
-  void farewell() override;
+  std::shared_ptr<WebSocketConnection> self() {
+    return std::static_pointer_cast<WebSocketConnection>(shared_from_this());
+  }
+  TcpSocket& socket() override { return stream_.next_layer(); }
+  void begin_shutdown() override;
+  void on_closed() override;
 
   void set_bounds();
   void on_accept(error_code error);
@@ -53,179 +55,182 @@ class PageSocket final : public Socket, public Connection {
   void on_read(error_code error, size_t length);
   void on_message();
   bool within_rate();
-  void refuse(Why why, std::string_view reason);
+  void refuse(CloseCode why, std::string_view reason);
 
-  void shut(int code, const std::string& reason);
-  void say_goodbye();
+  void begin_close(int code, const std::string& reason);
+  void send_close();
   void flush();
   bool next_to_write();
   void on_written(error_code error);
 
   template <class Call>
-  void tell_house(Call call) {
+  void call_handler(Call call) {
     try {
-      call(porch().house);
+      call(context().handler);
     } catch (...) {
-      if (!ended()) shut(failed, "the server failed");
+      if (!ended()) begin_close(failed, "the server failed");
     }
   }
 
-  websocket::stream<Wire, false> page_;
+  websocket::stream<TcpSocket, false> stream_;
   const std::string address_;
   bool opened_ = false;
-  std::optional<websocket::close_reason> goodbye_;
-  Bucket messages_;
-  std::array<char, 256> piece_;  // small: thousands wait for their next message
-  std::string text_;             // of the message that is coming in
+  std::optional<websocket::close_reason> close_reason_;
+  TokenBucket messages_;
+  std::array<char, 256> piece_;  // small, since thousands of sockets wait for a message
+  std::string text_;             // of the message being read
 
   std::vector<std::shared_ptr<const std::string>> writing_;  // in turn; the front is written_ …
   size_t written_ = 0;                                       // … the number of those that are done
 
-  // What other threads touch, under mutex_.
+  // Shared with other threads, under mutex_.
   std::vector<std::shared_ptr<const std::string>> waiting_;
-  size_t backlog_ = 0;     // bytes in both lists
-  bool flushing_ = false;  // a write is under way or about to be
-  bool mute_ = false;      // nothing more goes out
+  size_t backlog_ = 0;         // bytes in both lists
+  bool flushing_ = false;      // a write is under way or about to be
+  bool write_closed_ = false;  // nothing more is sent
 };
 
-void PageSocket::start(const HttpRequest& request) {
+void WebSocketConnection::start(const HttpRequest& request) {
   set_bounds();
-  page_.async_accept(request, [self = self()](error_code error) {
+  stream_.async_accept(request, [self = self()](error_code error) {
     if (!self->ended()) self->on_accept(error);
   });
 }
 
-void PageSocket::set_bounds() {
-  const NetOptions& bounds = options();
-  page_.set_option(websocket::stream_base::timeout{seconds(bounds.patience), seconds(bounds.idle), true});
-  page_.set_option(
-      websocket::stream_base::decorator([](websocket::response_type& response) { add_usual_headers(response); }));
-  page_.read_message_max(bounds.longest_message);
-  page_.auto_fragment(false);
-  page_.text(true);
-  // Pings are answered by Beast, so they cost us as messages do. Not here: the reader that calls this is at work.
-  page_.control_callback([this](websocket::frame_type, boost::beast::string_view) {
+void WebSocketConnection::set_bounds() {
+  const ServerOptions& bounds = options();
+  stream_.set_option(
+      websocket::stream_base::timeout{seconds(bounds.socket_timeout), seconds(bounds.idle_timeout), true});
+  stream_.set_option(
+      websocket::stream_base::decorator([](websocket::response_type& response) { add_default_headers(response); }));
+  stream_.read_message_max(bounds.longest_message);
+  stream_.auto_fragment(false);
+  stream_.text(true);
+  // Beast answers pings, so they count as messages. The refusal is posted because a read is running here.
+  stream_.control_callback([this](websocket::frame_type, boost::beast::string_view) {
     if (within_rate()) return;
-    enter([this] { refuse(too_fast, "too many pings"); });
+    post_to_strand([this] { refuse(too_fast, "too many pings"); });
   });
 }
 
-void PageSocket::on_accept(error_code error) {
+void WebSocketConnection::on_accept(error_code error) {
   if (error) {
-    ++porch().refused;
+    ++context().refused;
     return end();
   }
   opened_ = true;
-  ++porch().sockets;
-  tell_house([&](House& house) { house.opened(self()); });
+  ++context().sockets;
+  call_handler([&](RequestHandler& handler) { handler.opened(self()); });
   read();
 }
 
-void PageSocket::read() {
-  page_.async_read_some(asio::buffer(piece_), [self = self()](error_code error, size_t length) {
+void WebSocketConnection::read() {
+  stream_.async_read_some(asio::buffer(piece_), [self = self()](error_code error, size_t length) {
     if (!self->ended()) self->on_read(error, length);
   });
 }
 
-void PageSocket::on_read(error_code error, size_t length) {
+void WebSocketConnection::on_read(error_code error, size_t length) {
   if (error) {
     if (error == websocket::condition::protocol_violation || error == websocket::error::message_too_big)
-      ++porch().refused;
+      ++context().refused;
     return end();
   }
-  if (goodbye_) return;  // whoever says goodbye reads what still comes
-  if (!page_.got_text()) return refuse(binary, "text only");
+  if (close_reason_) return;  // the closing handshake reads what still arrives
+  if (!stream_.got_text()) return refuse(binary, "text only");
   text_.append(piece_.data(), length);
-  if (page_.is_message_done()) on_message();
-  if (!goodbye_) read();
+  if (stream_.is_message_done()) on_message();
+  if (!close_reason_) read();
 }
 
-void PageSocket::on_message() {
+void WebSocketConnection::on_message() {
   if (!within_rate()) return refuse(too_fast, "too many messages");
-  ++porch().messages;
-  tell_house([&](House& house) { house.message(self(), std::exchange(text_, {})); });
+  ++context().messages;
+  call_handler([&](RequestHandler& handler) { handler.message(self(), std::exchange(text_, {})); });
 }
 
-bool PageSocket::within_rate() { return messages_.take(Clock::now(), options().messages_a_second, options().burst); }
-
-void PageSocket::refuse(Why why, std::string_view reason) {
-  if (!goodbye_) ++porch().refused;
-  shut(why, std::string(reason));
+bool WebSocketConnection::within_rate() {
+  return messages_.take(Clock::now(), options().messages_a_second, options().burst);
 }
 
-void PageSocket::close(int code, std::string_view reason) {
-  enter([this, code, reason = std::string(reason.substr(0, longest_reason))] { shut(code, reason); });
+void WebSocketConnection::refuse(CloseCode why, std::string_view reason) {
+  if (!close_reason_) ++context().refused;
+  begin_close(why, std::string(reason));
 }
 
-void PageSocket::wind_down() { opened_ ? shut(come_again, "come again") : end(); }
+void WebSocketConnection::close(int code, std::string_view reason) {
+  post_to_strand([this, code, reason = std::string(reason.substr(0, longest_reason))] { begin_close(code, reason); });
+}
 
-// What was sent before goes out first.
-void PageSocket::shut(int code, const std::string& reason) {
-  if (goodbye_) return;
-  goodbye_.emplace(websocket::close_code(code), reason);
+void WebSocketConnection::begin_shutdown() { opened_ ? begin_close(service_restart, "come again") : end(); }
+
+// Sends what is queued first.
+void WebSocketConnection::begin_close(int code, const std::string& reason) {
+  if (close_reason_) return;
+  close_reason_.emplace(websocket::close_code(code), reason);
   {
     const std::lock_guard lock(mutex_);
-    mute_ = true;
+    write_closed_ = true;
     if (flushing_) return;
   }
-  say_goodbye();
+  send_close();
 }
 
-void PageSocket::say_goodbye() {
-  expect_within(options().patience);
-  page_.async_close(*goodbye_, [self = self()](error_code) { self->end(); });
+void WebSocketConnection::send_close() {
+  set_deadline(options().socket_timeout);
+  stream_.async_close(*close_reason_, [self = self()](error_code) { self->end(); });
 }
 
-void PageSocket::farewell() {
-  // A house may keep us, but Beast's timer may not keep the threads waiting.
+void WebSocketConnection::on_closed() {
+  // The handler may keep this object, but Beast's timer must not keep the threads running.
   using Bounds = websocket::stream_base;
-  page_.set_option(Bounds::timeout{Bounds::none(), Bounds::none(), false});
+  stream_.set_option(Bounds::timeout{Bounds::none(), Bounds::none(), false});
   if (!opened_) return;
-  --porch().sockets;
-  tell_house([&](House& house) { house.closed(self()); });
+  --context().sockets;
+  call_handler([&](RequestHandler& handler) { handler.closed(self()); });
 }
 
-void PageSocket::send(std::shared_ptr<const std::string> text) {
+void WebSocketConnection::send(std::shared_ptr<const std::string> text) {
   const std::lock_guard lock(mutex_);
-  if (mute_) return;
-  backlog_ += text->size() + cost_of_waiting;
+  if (write_closed_) return;
+  backlog_ += text->size() + queue_overhead;
   if (backlog_ > options().longest_backlog) {
-    mute_ = true;
-    ++porch().dropped;
-    return enter_locked([this] { end_abruptly(); });
+    write_closed_ = true;
+    ++context().dropped;
+    return post_to_strand_locked([this] { abort(); });
   }
   waiting_.push_back(std::move(text));
-  if (!std::exchange(flushing_, true)) enter_locked([this] { flush(); });
+  if (!std::exchange(flushing_, true)) post_to_strand_locked([this] { flush(); });
 }
 
-void PageSocket::flush() {
+void WebSocketConnection::flush() {
   if (next_to_write()) {
-    expect_within(options().patience);
-    page_.async_write(asio::buffer(*writing_[written_]), [self = self()](error_code error, size_t) {
+    set_deadline(options().socket_timeout);
+    stream_.async_write(asio::buffer(*writing_[written_]), [self = self()](error_code error, size_t) {
       if (!self->ended()) self->on_written(error);
     });
     return;
   }
-  expect_nothing();
-  if (goodbye_) say_goodbye();
+  clear_deadline();
+  if (close_reason_) send_close();
 }
 
-bool PageSocket::next_to_write() {
+bool WebSocketConnection::next_to_write() {
   if (written_ < writing_.size()) return true;
   writing_.clear();
   written_ = 0;
   const std::lock_guard lock(mutex_);
   writing_.swap(waiting_);
   flushing_ = !writing_.empty();
-  if (!flushing_) writing_ = {}, waiting_ = {};  // gives the memory back until there is more to say
+  if (!flushing_) writing_ = {}, waiting_ = {};  // frees the memory until there is more to send
   return flushing_;
 }
 
-void PageSocket::on_written(error_code error) {
+void WebSocketConnection::on_written(error_code error) {
   if (error) return end();
   {
     const std::lock_guard lock(mutex_);
-    backlog_ -= writing_[written_]->size() + cost_of_waiting;
+    backlog_ -= writing_[written_]->size() + queue_overhead;
   }
   writing_[written_++].reset();
   flush();
@@ -233,10 +238,11 @@ void PageSocket::on_written(error_code error) {
 
 }  // namespace
 
-void serve_websocket(const std::shared_ptr<Porch>& porch, Wire wire, std::string client, Ticket ticket,
-                     const HttpRequest& request) {
-  const auto socket = std::make_shared<PageSocket>(porch, std::move(wire), std::move(client), std::move(ticket));
-  if (porch->add(socket)) socket->start(request);
+void serve_websocket(const std::shared_ptr<ServerContext>& context, TcpSocket socket, std::string client,
+                     ConnectionSlot slot, const HttpRequest& request) {
+  const auto connection =
+      std::make_shared<WebSocketConnection>(context, std::move(socket), std::move(client), std::move(slot));
+  if (context->connections.add(connection)) connection->start(request);
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::net

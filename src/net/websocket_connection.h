@@ -1,4 +1,4 @@
-// WebSocket connections: how an HTTP request for one becomes one.
+// Turns an HTTP upgrade request into a WebSocket connection.
 #pragma once
 
 #include <boost/beast/http/message.hpp>
@@ -6,12 +6,12 @@
 
 #include "net/connection.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
 using HttpRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-// The client is a plain address. Called on the wire's strand; the wire is hung up if the porch is shut.
-void serve_websocket(const std::shared_ptr<Porch>& porch, Wire wire, std::string client, Ticket ticket,
-                     const HttpRequest& request);
+// `client` is a canonical address. Called on the socket's strand; closes the socket once the registry is closed.
+void serve_websocket(const std::shared_ptr<ServerContext>& context, TcpSocket socket, std::string client,
+                     ConnectionSlot slot, const HttpRequest& request);
 
-}  // namespace volpe::server
+}  // namespace volpe::net

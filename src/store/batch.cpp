@@ -47,7 +47,7 @@ constexpr const char* leave_mark =
     "INSERT INTO writers (id, batch, time) VALUES ($1, $2, $3) "
     "ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, time = excluded.time";
 constexpr const char* notify = "/*pg SELECT pg_notify('volpe', $1)*/";
-constexpr const char* tell = "/*pg SELECT pg_notify('volpe_told', $1)*/";
+constexpr const char* notify_peers = "/*pg SELECT pg_notify('volpe_told', $1)*/";
 constexpr const char* notify_of_person =
     "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats WHERE person = $1*/";
 constexpr const char* notify_of_name =
@@ -111,7 +111,7 @@ class Batch {
     return std::move(statements_);
   }
 
-  void hear(const std::vector<Rows>& answers) {
+  void receive(const std::vector<Rows>& answers) {
     for (const Expected& expected : expected_) {
       const auto from = answers.begin() + std::ptrdiff_t(expected.statement);
       if (std::all_of(from, from + expected.count, [](const Rows& rows) { return rows.empty(); }))
@@ -227,7 +227,7 @@ class Batch {
     add({rename_seats, {name.name, name.instead}});
   }
   void decide(const NewSetting& setting) { add({add_setting, {setting.key, setting.value}}); }
-  void decide(const Tell& told) { add({tell, {writer_ + " " + told.text}}); }
+  void decide(const Broadcast& broadcast) { add({notify_peers, {writer_ + " " + broadcast.text}}); }
 
   std::span<const Write> writes_;
   std::vector<Outcome> outcomes_;
@@ -256,7 +256,7 @@ BatchEnd write_batch(Connection& connection, std::span<const Write> writes, cons
   const std::vector<Statement> statements = batch.decide(mark);
   answers = connection.run(statements);
   if (!answers) return broken(connection, answers.error());
-  batch.hear(*answers);
+  batch.receive(*answers);
 
   if (auto end = connection.run({{"COMMIT"}}); !end) {
     BatchEnd failed = broken(connection, end.error());

@@ -99,7 +99,7 @@ void check(Check& check, const NewSetting& write) {
   check.id("key", write.key);
   check.text("value", write.value);
 }
-void check(Check& check, const Tell& write) { check.text("text", write.text, longest_told); }
+void check(Check& check, const Broadcast& write) { check.text("text", write.text, longest_broadcast); }
 
 }  // namespace
 

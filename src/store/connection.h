@@ -50,9 +50,9 @@ class Connection {
   }
 };
 
-struct Ears {
+struct Listeners {
   std::function<void(const Notice&)> on_change;
-  std::function<void(const Told&)> on_told;
+  std::function<void(const PeerMessage&)> on_peer_message;
 };
 
 class Database {
@@ -69,14 +69,14 @@ class Database {
   virtual bool shared() const = 0;
   virtual Id signature() const = 0;
   // Calls these for what others change and tell, until the object is gone.
-  virtual Attempt<std::shared_ptr<void>> listen(Ears ears) = 0;
+  virtual Attempt<std::shared_ptr<void>> listen(Listeners listeners) = 0;
   virtual std::optional<Error> backup(const std::string& path) = 0;
 };
 
 // The SQL as one database reads it: its own comments opened.
 std::string in_dialect(std::string_view sql, std::string_view dialect);
 
-Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool beside = false);
+Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool maintenance = false);
 Result<std::unique_ptr<Database>> postgres_database(const std::string& address);
 
 }  // namespace volpe::store

@@ -57,7 +57,8 @@ Failure::Kind kind_of(const char* state) {
 
 class PostgresConnection final : public Connection {
  public:
-  PostgresConnection(Handle handle, int patience) : handle_(std::move(handle)), patience_(patience) {
+  PostgresConnection(Handle handle, int database_timeout)
+      : handle_(std::move(handle)), database_timeout_(database_timeout) {
     PQsetNoticeReceiver(
         get(), [](void*, const PGresult*) {}, nullptr);  // it would print them
     PQsetnonblocking(get(), 1);
@@ -146,7 +147,7 @@ class PostgresConnection final : public Connection {
         const int unsent = PQflush(get());
         pollfd socket{PQsocket(get()), short(POLLIN | (unsent == 1 ? POLLOUT : 0)), 0};
         if (unsent < 0) return lost();
-        const int ready = poll(&socket, 1, patience_);
+        const int ready = poll(&socket, 1, database_timeout_);
         if (ready < 0 && errno == EINTR) continue;
         if (ready == 0) return Failure{Failure::lost, "the database is lost: it does not answer"};
         if (ready < 0 || PQconsumeInput(get()) == 0) return lost();
@@ -190,7 +191,7 @@ class PostgresConnection final : public Connection {
   }
 
   Handle handle_;
-  int patience_;  // milliseconds to wait for a sign of life; -1 for ever
+  int database_timeout_;  // milliseconds to wait for a sign of life; -1 for ever
   std::unordered_map<const char*, std::string> prepared_;
   int names_ = 0;
 };
@@ -205,24 +206,24 @@ std::optional<Notice> notice_in(std::string_view payload, std::string_view own) 
 }
 
 // "signature text". Nothing if it is our own.
-std::optional<Told> told_in(std::string_view payload, std::string_view own) {
+std::optional<PeerMessage> peer_message_in(std::string_view payload, std::string_view own) {
   const size_t space = payload.find(' ');
   if (space == std::string_view::npos || payload.substr(0, space) == own) return {};
-  return Told{Id(payload.substr(0, space)), std::string(payload.substr(space + 1))};
+  return PeerMessage{Id(payload.substr(0, space)), std::string(payload.substr(space + 1))};
 }
 
 class Postgres;
 
 // A thread that waits for notices, on a connection of its own.
-class Listening {
+class NotificationListener {
  public:
-  Listening(Postgres& database, Ears ears, std::unique_ptr<PostgresConnection> first)
-      : database_(database), ears_(std::move(ears)), connection_(std::move(first)) {
+  NotificationListener(Postgres& database, Listeners listeners, std::unique_ptr<PostgresConnection> first)
+      : database_(database), listeners_(std::move(listeners)), connection_(std::move(first)) {
     thread_ = std::thread([this] { work(); });
   }
-  Listening(const Listening&) = delete;
-  Listening& operator=(const Listening&) = delete;
-  ~Listening() {
+  NotificationListener(const NotificationListener&) = delete;
+  NotificationListener& operator=(const NotificationListener&) = delete;
+  ~NotificationListener() {
     eventfd_write(ended_, 1);
     thread_.join();
     close(ended_);
@@ -232,10 +233,10 @@ class Listening {
   void work();
   bool wait(int socket, int milliseconds);
   bool reconnect();
-  bool hear();
+  bool receive();
 
   Postgres& database_;
-  Ears ears_;
+  Listeners listeners_;
   std::unique_ptr<PostgresConnection> connection_;
   int ended_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   std::thread thread_;
@@ -263,10 +264,11 @@ class Postgres final : public Database {
   bool shared() const override { return true; }
   Id signature() const override { return signature_; }
 
-  Attempt<std::shared_ptr<void>> listen(Ears ears) override {
+  Attempt<std::shared_ptr<void>> listen(Listeners listeners) override {
     auto connection = open_listener();
     if (!connection) return connection.error();
-    return std::shared_ptr<void>(std::make_shared<Listening>(*this, std::move(ears), std::move(*connection)));
+    return std::shared_ptr<void>(
+        std::make_shared<NotificationListener>(*this, std::move(listeners), std::move(*connection)));
   }
 
   std::optional<Error> backup(const std::string&) override {
@@ -282,7 +284,7 @@ class Postgres final : public Database {
   }
 
  private:
-  Attempt<std::unique_ptr<PostgresConnection>> open(const std::string& name, int patience) {
+  Attempt<std::unique_ptr<PostgresConnection>> open(const std::string& name, int database_timeout) {
     // What stands before the address can be changed by it; what stands after can not.
     const std::array<const char*, 10> words = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
                                                "keepalives_count", "tcp_user_timeout", "dbname",
@@ -295,7 +297,7 @@ class Postgres final : public Database {
     const char* encoding = PQparameterStatus(handle.get(), "server_encoding");
     if (encoding == nullptr || std::string_view(encoding) != "UTF8")
       return Failure{Failure::unable, "the database must have the encoding UTF8"};
-    auto connection = std::make_unique<PostgresConnection>(std::move(handle), patience);
+    auto connection = std::make_unique<PostgresConnection>(std::move(handle), database_timeout);
     // An acknowledged write is on disk whatever the default is; a stricter one (a standby has it too) stays.
     auto set = connection->run(
         {{"SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"},
@@ -332,36 +334,37 @@ class Postgres final : public Database {
 };
 
 // Until the socket has something (true), the time is over, or the store is closed.
-bool Listening::wait(int socket, int milliseconds) {
+bool NotificationListener::wait(int socket, int milliseconds) {
   pollfd both[] = {{ended_, POLLIN, 0}, {socket, POLLIN, 0}};
   return poll(both, socket < 0 ? 1 : 2, milliseconds) > 0 && both[1].revents != 0;
 }
 
-bool Listening::reconnect() {
+bool NotificationListener::reconnect() {
   auto connection = database_.open_listener();
   if (!connection) return false;
   connection_ = std::move(*connection);
-  if (ears_.on_change) ears_.on_change({});
+  if (listeners_.on_change) listeners_.on_change({});
   return true;
 }
 
 // Passes on what has come. False if the connection is gone.
-bool Listening::hear() {
+bool NotificationListener::receive() {
   PGconn* connection = connection_->get();
   const bool alive = PQconsumeInput(connection) == 1;
-  while (const auto heard = std::unique_ptr<PGnotify, Finish>(PQnotifies(connection))) {
-    if (std::string_view(heard->relname) == "volpe_told") {
-      if (std::optional<Told> told = told_in(heard->extra, database_.signature()); told && ears_.on_told)
-        ears_.on_told(*told);
-    } else if (const std::optional<Notice> notice = notice_in(heard->extra, database_.signature());
-               notice && ears_.on_change) {
-      ears_.on_change(*notice);
+  while (const auto received = std::unique_ptr<PGnotify, Finish>(PQnotifies(connection))) {
+    if (std::string_view(received->relname) == "volpe_told") {
+      if (std::optional<PeerMessage> told = peer_message_in(received->extra, database_.signature());
+          told && listeners_.on_peer_message)
+        listeners_.on_peer_message(*told);
+    } else if (const std::optional<Notice> notice = notice_in(received->extra, database_.signature());
+               notice && listeners_.on_change) {
+      listeners_.on_change(*notice);
     }
   }
   return alive && PQstatus(connection) == CONNECTION_OK;
 }
 
-void Listening::work() {
+void NotificationListener::work() {
   const auto ended = [&] {
     pollfd one{ended_, POLLIN, 0};
     return poll(&one, 1, 0) > 0;
@@ -377,7 +380,7 @@ void Listening::work() {
       }
       continue;
     }
-    if (!hear()) {
+    if (!receive()) {
       connection_.reset();
       continue;
     }

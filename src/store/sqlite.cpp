@@ -158,7 +158,7 @@ class Sqlite final : public Database {
 
   bool shared() const override { return false; }
   Id signature() const override { return {}; }
-  Attempt<std::shared_ptr<void>> listen(Ears) override {
+  Attempt<std::shared_ptr<void>> listen(Listeners) override {
     return std::shared_ptr<void>();  // nobody else writes
   }
 
@@ -206,11 +206,12 @@ class Sqlite final : public Database {
 
 }  // namespace
 
-Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool beside) {
+Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool read_only, bool maintenance) {
   std::unique_ptr<LockFile> lock;
   std::error_code error;
-  if ((read_only || beside) && !fs::exists(path, error)) return Error{Code::unavailable, "there is no store " + path};
-  if (!read_only && !beside) {
+  if ((read_only || maintenance) && !fs::exists(path, error))
+    return Error{Code::unavailable, "there is no store " + path};
+  if (!read_only && !maintenance) {
     lock = std::make_unique<LockFile>(path + ".lock");
     if (!lock->opened())
       return Error{Code::unavailable, "the store " + path + " can not be opened: " + std::strerror(errno)};

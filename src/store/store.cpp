@@ -98,8 +98,8 @@ class SqlStore final : public Store {
     if (!connection) return error_of(connection.error());
     if (std::optional<Error> refused = migrate(**connection, schema_steps(), options_.read_only)) return refused;
     if (options_.read_only) return {};
-    if (options_.on_change || options_.on_told) {
-      auto listening = database_->listen({options_.on_change, options_.on_told});
+    if (options_.on_change || options_.on_peer_message) {
+      auto listening = database_->listen({options_.on_change, options_.on_peer_message});
       if (!listening) return error_of(listening.error());
       listening_ = std::move(*listening);
     }
@@ -109,7 +109,7 @@ class SqlStore final : public Store {
   }
 
   void write(Write write, Callback callback) override {
-    if (std::holds_alternative<Tell>(write) && !database_->shared()) return callback({});  // nobody else is there
+    if (std::holds_alternative<Broadcast>(write) && !database_->shared()) return callback({});  // nobody else is there
     if (writer_) return writer_->write(std::move(write), std::move(callback));
     callback({Outcome::refused, 0, "the store was opened for reading only"});
   }
@@ -192,7 +192,7 @@ class SqlStore final : public Store {
 Result<std::unique_ptr<Database>> database_at(const std::string& address, const StoreOptions& options) {
   constexpr std::string_view file = "sqlite:";
   if (address.starts_with(file) && address.size() > file.size())
-    return sqlite_database(address.substr(file.size()), options.read_only, options.beside);
+    return sqlite_database(address.substr(file.size()), options.read_only, options.maintenance);
   if (address.starts_with("postgresql://") || address.starts_with("postgres://")) return postgres_database(address);
   return Error{Code::bad_option, "a store is sqlite:PATH or postgresql://…, not \"" + address + "\""};
 }
@@ -200,7 +200,7 @@ Result<std::unique_ptr<Database>> database_at(const std::string& address, const 
 }  // namespace
 
 Outcome Store::write_and_wait(Write write) {
-  const auto outcome = std::make_shared<std::promise<Outcome>>();  // shared: it may still be at it when we have heard
+  const auto outcome = std::make_shared<std::promise<Outcome>>();  // shared: the callback may outlive this wait
   this->write(std::move(write), [outcome](const Outcome& known) { outcome->set_value(known); });
   return outcome->get_future().get();
 }

@@ -132,14 +132,14 @@ struct NewSetting {
   std::string value;
 };
 
-// Told to the other servers on the database, now and never again; it is kept nowhere. Up to `longest_told` bytes.
-struct Tell {
+// Sent to the other servers on the database once, and kept nowhere. Up to `longest_broadcast` bytes.
+struct Broadcast {
   std::string text;
 };
-inline constexpr size_t longest_told = 7000;
+inline constexpr size_t longest_broadcast = 7000;
 
 using Write =
-    std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, ReplaceName, NewSetting, Tell>;
+    std::variant<Change, RemoveTable, NewPerson, Rename, NewToken, ForgetPerson, ReplaceName, NewSetting, Broadcast>;
 
 struct Outcome {
   enum Kind {
@@ -182,8 +182,8 @@ struct Notice {
   i64 revision = 0;  // 0: the table was removed, or somebody at it was forgotten or has another name
 };
 
-// What another server tells.
-struct Told {
+// What another server broadcast.
+struct PeerMessage {
   Id server;
   std::string text;
 };
@@ -240,13 +240,13 @@ class Store {
 };
 
 struct StoreOptions {
-  bool read_only = false;  // beside a running server: for exports and backups; every write is refused
-  bool beside = false;     // beside a running server: for a write now and then, which SQLite's server does not hear of
+  bool read_only = false;    // beside a running server: for exports and backups; every write is refused
+  bool maintenance = false;  // beside a running server: for single writes, which a server on SQLite is not notified of
   // Called from a thread of the store; PostgreSQL only.
   std::function<void(const Notice&)> on_change = {};
-  std::function<void(const Told&)> on_told = {};
+  std::function<void(const PeerMessage&)> on_peer_message = {};
   size_t longest_queue = 10'000;
-  double patience = 10;  // seconds that writes wait for a lost database before they are answered `unavailable`
+  double database_timeout = 10;  // seconds that writes wait for a lost database before they end as `unavailable`
 };
 
 // "sqlite:PATH" or "postgresql://…". One server at a time on an SQLite file, any number on a PostgreSQL database.

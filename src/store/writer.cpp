@@ -46,7 +46,7 @@ std::optional<Mark> Committer::next_mark() {
 }
 
 bool Committer::patient(const std::stop_token& stop) const {
-  return !stop.stop_requested() && lost_since_ && Clock::now() - *lost_since_ < patience_;
+  return !stop.stop_requested() && lost_since_ && Clock::now() - *lost_since_ < database_timeout_;
 }
 
 void Committer::lose() {
@@ -105,7 +105,7 @@ std::vector<Outcome> Committer::try_until_known(std::span<const Write> writes, c
         if (writes.size() > 1) return one_by_one(writes, stop);
         return all(1, Outcome::refused, failure.message);
       case Failure::clash:
-        if (Clock::now() - begun > patience_) return all(writes.size(), Outcome::unavailable, failure.message);
+        if (Clock::now() - begun > database_timeout_) return all(writes.size(), Outcome::unavailable, failure.message);
         break;
       case Failure::unable: return all(writes.size(), Outcome::unavailable, failure.message);
       case Failure::lost:

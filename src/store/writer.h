@@ -16,7 +16,7 @@ namespace volpe::store {
 // Commits batches, whatever happens to the connection. Used by one thread.
 class Committer {
  public:
-  Committer(Database& database, double patience) : database_(database), patience_(patience) {}
+  Committer(Database& database, double database_timeout) : database_(database), database_timeout_(database_timeout) {}
 
   std::optional<Failure> start();
   std::vector<Outcome> commit(std::span<const Write> writes, const std::stop_token& stop);
@@ -33,7 +33,7 @@ class Committer {
   void lose();
 
   Database& database_;
-  std::chrono::duration<double> patience_;
+  std::chrono::duration<double> database_timeout_;
   std::unique_ptr<Connection> connection_;
   std::optional<Clock::time_point> lost_since_;
   i64 batch_ = 0;
@@ -42,7 +42,7 @@ class Committer {
 class Writer {
  public:
   Writer(Database& database, const StoreOptions& options)
-      : committer_(database, options.patience), longest_queue_(options.longest_queue) {}
+      : committer_(database, options.database_timeout), longest_queue_(options.longest_queue) {}
 
   std::optional<Failure> start();
   void write(Write write, Store::Callback callback);

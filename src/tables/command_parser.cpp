@@ -1,13 +1,11 @@
 // Which fields of a request count, and what the server adds to them.
 #include "tables/command_parser.h"
 
-#include <sodium.h>
-
 #include <ctime>
 
-#include "tables/people.h"
+#include "tables/person_handle.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 namespace {
 
 // The fields of an entry that come from the request, for each kind of request.
@@ -32,9 +30,16 @@ int seat_in(const JsonObject& request) {
   return int(seat->get_int64());
 }
 
+// A seat drawn by lot. That 2^64 is no multiple of the seats makes no difference anybody could see.
+i64 draw_lot(const Bytes32& random, size_t seats) {
+  u64 number = 0;
+  for (size_t n = 0; n < sizeof(number); ++n) number = number << 8 | random[n];
+  return i64(number % seats);
+}
+
 }  // namespace
 
-Result<JsonObject> entry_for(const JsonObject& request, const Table& table) {
+Result<JsonObject> parse_command(const JsonObject& request, const Table& table, const FreshBytes& fresh) {
   const Json* said = request.if_contains("do");
   if (said == nullptr || !said->is_string()) return Error{Code::bad_request, "'do' is missing"};
   const std::string what(said->get_string());
@@ -47,22 +52,22 @@ Result<JsonObject> entry_for(const JsonObject& request, const Table& table) {
   const bool dice = text != nullptr && text->is_string() && tells_dice(text->get_string());
   if (what == "event" || what == "roll" || what == "undo")
     if (const auto stale = table.stale(seat_in(request), request, what == "roll" || dice)) return *stale;
-  if (what == "event" && dice && table.offer().dice != "real")
+  if (what == "event" && dice && table.settings().dice != "real")
     return Error{Code::illegal_event, "the dice of this table are thrown with \"do\":\"roll\""};
   if (what == "roll") {
-    const std::optional<std::string> thrown = table.thrown();
+    const std::optional<std::string> thrown = table.next_roll_text();
     if (!thrown) return Error{Code::illegal_event, "there are no dice to throw"};
     entry["do"] = "event";
     entry["event"] = *thrown;
   }
   if (what == "start") {
-    const std::string& first = table.offer().first;
-    entry["first"] = first == "lot" ? i64(randombytes_uniform(u32(table.seats().size()))) : i64{first[0] - '0'};
+    const std::string& first = table.settings().first;
+    entry["first"] = first == "lot" ? draw_lot(fresh(), table.seats().size()) : i64{first[0] - '0'};
   }
   return entry;
 }
 
-Result<std::optional<std::string>> seat_name_in(const JsonObject& request) {
+Result<std::optional<std::string>> parse_seat_name(const JsonObject& request) {
   const Json* name = request.if_contains("name");
   if (name == nullptr || !request.contains("do") || request.at("do") != "sit") return std::optional<std::string>();
   if (!name->is_string()) return Error{Code::bad_request, "'name' is not a string"};
@@ -98,8 +103,8 @@ Result<std::vector<JsonObject>> with_bots(JsonObject entry, const JsonObject& re
 
 }  // namespace
 
-Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::string& host, const Bytes32& day_key,
-                                        i64 now) {
+Result<std::vector<JsonObject>> opening_entries(const JsonObject& request, const std::string& host,
+                                                const Bytes32& day_key, i64 now, const FreshBytes& fresh) {
   JsonObject entry{{"do", "open"},    {"options", JsonObject{}}, {"dice", "fair"}, {"first", "lot"},
                    {"listed", false}, {"hints", true},           {"match", false}, {"limit", 86400}};
   for (std::string_view field :
@@ -117,11 +122,11 @@ Result<std::vector<JsonObject>> opening(const JsonObject& request, const std::st
     const bool match = entry["match"].is_bool() && entry["match"].get_bool();
     const i64 games =
         match && entry["seats"].is_int64() ? std::clamp<i64>(entry["seats"].get_int64(), 1, max_seats) : 1;
-    for (i64 game = 0; game < games; ++game) secrets.emplace_back(hex(random_secret()));
+    for (i64 game = 0; game < games; ++game) secrets.emplace_back(hex(fresh()));
   }
   entry["secrets"] = secrets;
-  if (entry["match"] == true) entry["series"] = random_id().substr(0, 8);
+  if (entry["match"] == true) entry["series"] = hex(fresh()).substr(0, 8);
   return with_bots(std::move(entry), request);
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

@@ -4,7 +4,7 @@
 // enter the play in the order of the rules, as far as it can be known: a seat that is ahead of its turn stays in its
 // list until the seats before it have decided. So the record comes out as if they had waited.
 //
-// The game is a Play, or a Paper if some seats are on paper: what follows is the same for both.
+// The game is a Play, or a PartialPlay if some seats are on paper: what follows is the same for both.
 #pragma once
 
 #include <algorithm>
@@ -17,17 +17,17 @@
 #include "record/record.h"
 #include "tables/partial_play.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 
-template <Game G, class Course = Play<G>>
-class Sitting {
+template <Game G, class PlayType = Play<G>>
+class GameSession {
  public:
   using GameType = G;
   using State = typename G::State;
 
-  explicit Sitting(Course play) : play_(std::move(play)) { look_for_run(); }
+  explicit GameSession(PlayType play) : play_(std::move(play)) { find_run(); }
 
-  const Course& play() const { return play_; }
+  const PlayType& play() const { return play_; }
   bool over() const { return G::over(play_.state()); }
 
   // The seat that throws the dice that are due.
@@ -41,7 +41,7 @@ class Sitting {
   std::optional<State> choice(int seat) const {
     State state = play_.state();
     for (size_t used = applied_[size_t(seat)]; !G::over(state) && G::legal(state) != 0;) {
-      const std::vector<std::string>& list = lists_[size_t(seat)];
+      const std::vector<std::string>& list = pending_[size_t(seat)];
       if (G::mover(state) != seat) {
         if (!G::independent(state)) return {};
         play_.step(state, Decision(lowest(G::legal(state))));
@@ -58,7 +58,7 @@ class Sitting {
   std::optional<int> turn() const {
     return run_from_ ? std::optional<int>(static_cast<int>(*run_from_)) : std::nullopt;
   }
-  int step(int seat) const { return static_cast<int>(lists_[size_t(seat)].size()); }
+  int step(int seat) const { return static_cast<int>(pending_[size_t(seat)].size()); }
   // Whether a seat's next decision, or the one it could take back, is of the run.
   bool in_run(int seat) const {
     if (!run_from_) return false;
@@ -73,11 +73,11 @@ class Sitting {
     const auto event = G::read(*state, text);
     if (!event) return event.error();
     if (G::independent(*state)) {
-      lists_[size_t(seat)].push_back(text);
-      feed();
+      pending_[size_t(seat)].push_back(text);
+      apply_pending();
     } else {
       play_.add(*event);
-      look_for_run();
+      find_run();
     }
     return {};
   }
@@ -88,12 +88,12 @@ class Sitting {
     const auto event = play_.read(text);
     if (!event) return event.error();
     play_.add(*event);
-    look_for_run();
+    find_run();
     return {};
   }
 
   // The dice that the table throws itself, as an event.
-  std::optional<std::string> thrown() const {
+  std::optional<std::string> next_roll_text() const {
     if (!play_.chance()) return {};
     const auto roll = play_.next_roll();
     if (!roll) return {};
@@ -103,39 +103,40 @@ class Sitting {
   // A seat may take back its own decisions, and what it left on the table, up to the last roll or another seat's
   // decision; decisions that make no difference to each other do not stand in each other's way.
   bool can_take_back(int seat) const {
-    if (!lists_[size_t(seat)].empty()) return true;
-    const bool none_after = std::all_of(lists_.begin(), lists_.end(), [](const auto& list) { return list.empty(); });
+    if (!pending_[size_t(seat)].empty()) return true;
+    const bool none_after =
+        std::all_of(pending_.begin(), pending_.end(), [](const auto& list) { return list.empty(); });
     if (!none_after || play_.events().empty()) return false;
-    const std::vector<Told> last = told(play_.events().size() - 1);
-    return last[0].kind != Told::roll && last[0].seat == seat;
+    const std::vector<SeatEvent> last = seat_events(play_.events().size() - 1);
+    return last[0].kind != SeatEvent::roll && last[0].seat == seat;
   }
 
   void take_back(int seat) {
-    if (lists_[size_t(seat)].empty()) {
+    if (pending_[size_t(seat)].empty()) {
       play_.take_back_to(play_.events().size() - 1);
-      look_for_run();
+      find_run();
     } else {
-      lists_[size_t(seat)].pop_back();
+      pending_[size_t(seat)].pop_back();
       play_.take_back_to(*run_from_);
       applied_ = {};
-      feed();
+      apply_pending();
     }
   }
 
-  struct Told {
+  struct SeatEvent {
     enum Kind { roll, decision, left } kind;
     int seat;
     std::string text;
   };
 
   // Every event from one on with the seat that threw or decided it.
-  std::vector<Told> told(size_t from = 0) const {
-    std::vector<Told> list;
+  std::vector<SeatEvent> seat_events(size_t from = 0) const {
+    std::vector<SeatEvent> list;
     State state = play_.first();
     for (size_t n = 0; n < play_.events().size(); ++n) {
-      const typename Course::Entry& entry = play_.events()[n];
-      const auto kind = typename Told::Kind(entry.index());
-      const int seat = kind == Told::decision ? G::mover(state) : int(G::due(state).seat);
+      const typename PlayType::Entry& entry = play_.events()[n];
+      const auto kind = typename SeatEvent::Kind(entry.index());
+      const int seat = kind == SeatEvent::decision ? G::mover(state) : int(G::due(state).seat);
       if (n >= from) list.push_back({kind, seat, play_.text_of(state, entry)});
       play_.step(state, entry);
     }
@@ -145,19 +146,19 @@ class Sitting {
   // Puts another event in the place of one; those after it are told again. With `drop` the first that no longer fits
   // ends the game as it is known, else it is the error.
   std::optional<Error> correct(size_t ply, const std::string& text, bool drop) {
-    std::vector<Told> list = told();
+    std::vector<SeatEvent> list = seat_events();
     if (ply >= list.size()) return Error{Code::bad_request, "there is no event " + std::to_string(ply) + " to correct"};
     list[ply].text = text;
     for (int seat = 0; seat < play_.setup().seats; ++seat)
-      for (size_t n = applied_[size_t(seat)]; n < lists_[size_t(seat)].size(); ++n)
-        list.push_back({Told::decision, seat, lists_[size_t(seat)][n]});
-    Sitting again = *this;
+      for (size_t n = applied_[size_t(seat)]; n < pending_[size_t(seat)].size(); ++n)
+        list.push_back({SeatEvent::decision, seat, pending_[size_t(seat)][n]});
+    GameSession again = *this;
     again.play_.take_back_to(0);
-    again.look_for_run();
+    again.find_run();
     for (size_t n = 0; n < list.size(); ++n) {
-      const Told& event = list[n];
+      const SeatEvent& event = list[n];
       const std::optional<Error> wrong =
-          event.kind == Told::decision ? again.decide(event.seat, event.text) : again.roll(event.text);
+          event.kind == SeatEvent::decision ? again.decide(event.seat, event.text) : again.roll(event.text);
       if (!wrong) continue;
       if (!drop || n <= ply)
         return Error{wrong->code, n <= ply
@@ -173,34 +174,34 @@ class Sitting {
 
  private:
   // After an event that every seat had to wait for.
-  void look_for_run() {
-    lists_ = {};
+  void find_run() {
+    pending_ = {};
     applied_ = {};
     run_from_.reset();
     const State& state = play_.state();
     if (!G::over(state) && G::legal(state) != 0 && G::independent(state)) run_from_ = play_.events().size();
   }
 
-  void feed() {
+  void apply_pending() {
     for (const State& state = play_.state(); !G::over(state) && G::legal(state) != 0 && G::independent(state);) {
       const size_t seat = size_t(G::mover(state));
-      if (applied_[seat] == lists_[seat].size()) return;
-      play_.add(*G::read(state, lists_[seat][applied_[seat]++]));
+      if (applied_[seat] == pending_[seat].size()) return;
+      play_.add(*G::read(state, pending_[seat][applied_[seat]++]));
     }
   }
 
-  Course play_;
-  std::optional<size_t> run_from_;                         // events before the run of independent decisions
-  std::array<std::vector<std::string>, max_seats> lists_;  // decisions of each seat in it
-  std::array<size_t, max_seats> applied_{};                // how many of them are in the play
+  PlayType play_;
+  std::optional<size_t> run_from_;                           // events before the run of independent decisions
+  std::array<std::vector<std::string>, max_seats> pending_;  // decisions of each seat in it
+  std::array<size_t, max_seats> applied_{};                  // how many of them are in the play
 };
 
 template <class Games>
-struct SittingsOf;
+struct SessionsOf;
 template <class... G>
-struct SittingsOf<std::variant<G...>> {
-  using Type = std::variant<Sitting<G>..., Sitting<G, Paper<G>>...>;
+struct SessionsOf<std::variant<G...>> {
+  using Type = std::variant<GameSession<G>..., GameSession<G, PartialPlay<G>>...>;
 };
-using AnySitting = SittingsOf<AnyGame>::Type;
+using AnySession = SessionsOf<AnyGame>::Type;
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

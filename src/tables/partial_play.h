@@ -7,21 +7,22 @@
 
 #include "record/play.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 
 // What a seat on paper left on the table, in the words of G::leave.
-struct Left {
+struct TurnSummary {
   std::string text;
 };
 
 template <Game G>
-class Paper {
+class PartialPlay {
  public:
   using GameType = G;
   using State = typename G::State;
-  using Entry = std::variant<typename G::Roll, Decision, Left>;
+  using Entry = std::variant<typename G::Roll, Decision, TurnSummary>;
 
-  Paper(const Setup& setup, Mask seats) : seats_(seats), first_(G::start(setup)), names_(default_names(setup.seats)) {
+  PartialPlay(const Setup& setup, Mask seats)
+      : seats_(seats), first_(G::start(setup)), names_(default_names(setup.seats)) {
     step_over(first_);
     state_ = first_;
   }
@@ -44,7 +45,7 @@ class Paper {
     if (leaves()) {
       const Result<State> after = G::leave(state_, text);
       if (!after) return after.error();
-      return Entry{Left{std::string(text)}};
+      return Entry{TurnSummary{std::string(text)}};
     }
     const Result<Event<G>> event = G::read(state_, text);
     if (!event) return event.error();
@@ -52,7 +53,7 @@ class Paper {
   }
 
   void step(State& state, const Entry& entry) const {
-    if (const Left* left = std::get_if<Left>(&entry))
+    if (const TurnSummary* left = std::get_if<TurnSummary>(&entry))
       state = *G::leave(state, left->text);
     else if (const Decision* decision = std::get_if<Decision>(&entry))
       G::apply(state, *decision);
@@ -62,14 +63,14 @@ class Paper {
   }
 
   static std::string text_of(const State& before, const Entry& entry) {
-    if (const Left* left = std::get_if<Left>(&entry)) return left->text;
+    if (const TurnSummary* left = std::get_if<TurnSummary>(&entry)) return left->text;
     if (const Decision* decision = std::get_if<Decision>(&entry)) return G::write(before, *decision);
     return G::write(before, *std::get_if<typename G::Roll>(&entry));
   }
 
   JsonObject position(const State& state, int ply) const {
     JsonObject position = G::position(state, ply);
-    G::cover(position, seats_);
+    G::redact(position, seats_);
     return position;
   }
 
@@ -107,4 +108,4 @@ class Paper {
   std::vector<std::string> names_;
 };
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

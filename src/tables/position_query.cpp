@@ -1,9 +1,9 @@
 // Replays up to a ply, and tries on from there.
 #include "tables/position_query.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 
-Result<AnyPlay> position_in(const JsonObject& request) {
+Result<AnyPlay> parse_position(const JsonObject& request) {
   const Json* position = request.if_contains("position");
   if (position == nullptr || !position->is_object()) return bad_request("'position' is not an object");
   const Json* name = position->get_object().if_contains("game");
@@ -20,8 +20,8 @@ Result<AnyPlay> position_in(const JsonObject& request) {
       *game);
 }
 
-Result<JsonObject> look(const AnyPlay& play, const JsonObject& request) {
-  return std::visit([&](const auto& game) { return look_at(game, request); }, play);
+Result<JsonObject> query_position(const AnyPlay& play, const JsonObject& request) {
+  return std::visit([&](const auto& game) { return query_position(game, request); }, play);
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

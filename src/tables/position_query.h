@@ -4,19 +4,19 @@
 #include "base/json.h"
 #include "record/record.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 
 // A game that starts with the `position` of a request.
-Result<AnyPlay> position_in(const JsonObject& request);
+Result<AnyPlay> parse_position(const JsonObject& request);
 
 // {"ply", "events"}, both optional: the position after the first events of a game and then some others, with its
 // effects; the event that led there, and who made it.
-Result<JsonObject> look(const AnyPlay& play, const JsonObject& request);
+Result<JsonObject> query_position(const AnyPlay& play, const JsonObject& request);
 
 // The same for a game as it is held at a table.
-template <class Course>
-Result<JsonObject> look_at(const Course& play, const JsonObject& request) {
-  using G = typename Course::GameType;
+template <class PlayType>
+Result<JsonObject> query_position(const PlayType& play, const JsonObject& request) {
+  using G = typename PlayType::GameType;
   constexpr size_t most_tried = 100;
   std::string error;
   const Fields fields(request, "", error);
@@ -28,7 +28,7 @@ Result<JsonObject> look_at(const Course& play, const JsonObject& request) {
   JsonObject seen{{"event", nullptr}, {"by", nullptr}, {"plies", play.ply()}, {"seats", play.setup().seats}};
   typename G::State state = play.first();
   for (int at = first; at < ply; ++at) {
-    const typename Course::Entry& event = play.events()[size_t(at - first)];
+    const typename PlayType::Entry& event = play.events()[size_t(at - first)];
     if (at == ply - 1) {
       seen["event"] = play.text_of(state, event);
       seen["by"] = std::holds_alternative<Decision>(event) ? G::mover(state) : int(G::due(state).seat);
@@ -49,4 +49,4 @@ Result<JsonObject> look_at(const Course& play, const JsonObject& request) {
   return seen;
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

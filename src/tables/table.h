@@ -26,8 +26,9 @@
 #include <vector>
 
 #include "tables/game_session.h"
+#include "tables/table_settings.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 
 struct Seat {
   int place = 0;              // its number when the table was opened, which stays while seats turn
@@ -42,35 +43,15 @@ struct Seat {
   bool taken() const { return !who.empty() || !bot.empty(); }
 };
 
-// How fast bots play at a table, and how long they wait for it, in percent of what the server is set to.
-inline constexpr std::string_view paces[] = {"normal", "slow", "fast"};
-inline constexpr int pace_percent[] = {100, 200, 25};
-
-// What a table was opened for.
-struct Offer {
-  AnyGame game;
-  Setup setup;
-  std::string dice;                      // "fair", "real", "daily"
-  std::string date;                      // of daily dice
-  std::string first;                     // who starts: "lot" or the number of a seat
-  std::string series;                    // names the match in records
-  std::vector<Bytes32> secrets;          // one for each game of fair dice, or the day's
-  std::vector<std::string> commitments;  // to them, if dice are fair
-  bool match = false, listed = false, hints = false;
-  Mask paper = 0;  // seats that are played on paper, by place
-  int limit = 0;   // seconds after which others may hand a seat to a bot
-  int pace = 0;    // of bots: one of `paces`
-};
-
 // Something that the server has to do itself: a seat's bot throws the dice or decides.
-struct Duty {
+struct BotTask {
   int seat;
   std::string bot;
   bool roll;
 };
 
 // How a seat ended.
-struct Ended {
+struct SeatResult {
   std::string who;  // whose score it is; empty: nobody's
   int total;
   JsonObject body;
@@ -93,10 +74,10 @@ class Table {
   i64 time() const { return time_; }    // of the last entry
   i64 since() const { return since_; }  // when the seats that are due became so
   TableStage stage() const { return stage_; }
-  const Offer& offer() const { return offer_; }
+  const TableSettings& settings() const { return settings_; }
   const std::vector<Seat>& seats() const { return seats_; }
   const std::string& rematch() const { return rematch_; }
-  const AnySitting* sitting() const { return games_.empty() ? nullptr : &games_.back(); }
+  const AnySession* session() const { return games_.empty() ? nullptr : &games_.back(); }
   int games() const { return static_cast<int>(games_.size()); }
   const std::string& host() const { return host_; }
   bool seated(std::string_view who) const;
@@ -106,31 +87,31 @@ class Table {
   // not wait for others, its `turn` and `step`.
   std::optional<Error> stale(int seat, const JsonObject& request, bool roll = false) const;
 
-  std::vector<Duty> duties() const;
+  std::vector<BotTask> bot_tasks() const;
   // The dice that come next, for the entry of whoever throws them; nothing with real dice.
-  std::optional<std::string> thrown() const;
+  std::optional<std::string> next_roll_text() const;
 
   // What a person may see: what everybody does, and what only they do. Names and presence are not known here.
   JsonObject view(std::string_view who) const;
-  JsonObject seen_by_all() const;
-  JsonObject seen_by(std::string_view who) const;
-  JsonObject summary() const;  // a line in lists
-  JsonObject offered() const;  // what to ask for to get another table like it, with the same bots
+  JsonObject shared_view() const;
+  JsonObject personal_view(std::string_view who) const;
+  JsonObject summary() const;          // a line in lists
+  JsonObject rematch_request() const;  // what to ask for to get another table like it, with the same bots
   // Why a person may not ask for another game after this one.
-  std::optional<Error> refuses_rematch(std::string_view who) const;
-  std::vector<Ended> ended() const;  // one a seat, when over; none with seats on paper
+  std::optional<Error> rematch_refusal(std::string_view who) const;
+  std::vector<SeatResult> results() const;  // one a seat, when over; none with seats on paper
   // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over. With
   // seats on paper there is no record: only look shows what has been.
   Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
   Result<std::string> record(int number, const std::vector<std::string>& names) const;
-  Result<JsonObject> look(int number, const std::vector<std::string>& names, const JsonObject& request) const;
+  Result<JsonObject> query_position(int number, const std::vector<std::string>& names, const JsonObject& request) const;
   // The position that a seat would see after some decisions of its own.
-  Result<JsonObject> tried(int seat, const std::vector<std::string>& events) const;
+  Result<JsonObject> preview(int seat, const std::vector<std::string>& events) const;
 
  private:
   using Wrong = std::optional<Error>;
 
-  Wrong take(const JsonObject& entry);
+  Wrong apply_entry(const JsonObject& entry);
   Wrong sit(const Fields& entry);
   Wrong bot(const Fields& entry);
   Wrong stand(const Fields& entry);
@@ -142,7 +123,7 @@ class Table {
   Wrong back(const Fields& entry);
   Wrong resign(const Fields& entry);
   Wrong next(const Fields& entry);
-  Wrong link(const Fields& entry);
+  Wrong link_rematch(const Fields& entry);
   Wrong break_off(const Fields& entry);
 
   Seat& seat_of(const Fields& entry);
@@ -150,16 +131,16 @@ class Table {
   bool by_host() const { return by_ == host_; }
 
   void begin_game();
-  void look_for_end();
+  void check_end();
   Mask on_paper() const;  // seats, as they sit now
   Header header_of_game() const;
-  Result<const AnySitting*> game(int number) const;
-  std::vector<std::string> names_in(const AnySitting& game, const std::vector<std::string>& names) const;
-  JsonObject where(int seat) const;
+  Result<const AnySession*> game(int number) const;
+  std::vector<std::string> names_in(const AnySession& game, const std::vector<std::string>& names) const;
+  JsonObject decision_point(int seat) const;
 
-  Offer offer_;
+  TableSettings settings_;
   std::vector<Seat> seats_;  // in the order of the game that is on
-  std::vector<AnySitting> games_;
+  std::vector<AnySession> games_;
   TableStage stage_ = TableStage::open;
   bool broken_off_ = false;
   std::string host_, rematch_;
@@ -167,4 +148,4 @@ class Table {
   std::string by_;  // of the entry that is being taken
 };
 
-}  // namespace volpe::server
+}  // namespace volpe::tables

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "analysis/report.h"
+#include "platform/random_bytes.h"
 
 namespace volpe {
 namespace {
@@ -79,7 +80,7 @@ class LocalRoom final : public Room {
   Refusal add_seed(const std::string& seed) override {
     if (!view_.wants_seed) return not_now();
     if (!seed.empty() && !good_seed(seed)) return Error{Code::bad_request, "a seed is 1 to 64 letters and digits"};
-    header_.seeds.push_back(seed.empty() ? random_seed_text() : seed);
+    header_.seeds.push_back(seed.empty() ? random_id() : seed);
     seed_bots();
     return {};
   }

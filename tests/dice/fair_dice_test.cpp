@@ -6,6 +6,7 @@
 #include "arena/simulate.h"
 #include "dice/fair.h"
 #include "games/play_events.h"
+#include "platform/random_bytes.h"
 #include "record/verify.h"
 
 namespace volpe {
@@ -74,7 +75,7 @@ TEST(Seeds, whatASeatMayAdd) {
   for (const std::string& seed : {std::string(), std::string("-"), std::string("a b"), std::string("a|b"),
                                   std::string("ä"), std::string("a\n"), std::string(65, 'z')})
     EXPECT_FALSE(good_seed(seed)) << seed;
-  EXPECT_TRUE(good_seed(random_seed_text()));
+  EXPECT_TRUE(good_seed(random_id()));
 }
 
 TEST(Dates, areDaysThatExist) {

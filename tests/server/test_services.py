@@ -309,7 +309,7 @@ class Models(unittest.TestCase):
         self.assertIn(told[0]["error"], said[0])
         token = server.person("Anna")
         for game, bot in [("clever", "level1"), ("clever", "expert"), ("genial", "level5"), ("genial", "expert")]:
-            self.assertRegex(self.refused(server, token, game, bot), f"^{bot} can not play {game} here: ")
+            self.assertRegex(self.refused(server, token, game, bot), f"^{bot} cannot play {game} here: ")
         for bot in ["level1", "level4"]:
             self.assertIsNone(self.refused(server, token, "genial", bot))
         self.assertEqual(self.refused(server, token, "clever", "fox"), self.refused(server, token, "genial", "fox"))

@@ -373,7 +373,7 @@ TEST_P(EveryStore, forgetsAPerson) {
   EXPECT_EQ((*board)[1].total, 200);
   EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"start", "end"}));
   EXPECT_EQ(exported(*store_).find("anna"), std::string::npos);
-  EXPECT_EQ(kind_of(finished("later", 200, {})), Outcome::done) << "a server that has not heard yet";
+  EXPECT_EQ(kind_of(finished("later", 200, {})), Outcome::done) << "a server that has not been notified yet";
   EXPECT_EQ(exported(*store_).find("anna"), std::string::npos);
 }
 
@@ -678,7 +678,7 @@ TEST_P(EveryStore, losesNothingWhenItIsKilled) {
       words >> table >> revision >> body;
       ASSERT_TRUE(acknowledged.emplace(std::pair(table, revision), body).second) << "acknowledged twice: " << line;
     };
-    for (int heard = 0; heard < 100 + 17 * round; ++heard) {
+    for (int received = 0; received < 100 + 17 * round; ++received) {
       const std::optional<std::string> line = victim.line();
       ASSERT_TRUE(line) << "it ended too early";
       note(*line);
@@ -960,18 +960,18 @@ TEST_F(PostgresStore, tellsTheOtherServers) {
 }
 
 TEST_F(PostgresStore, passesOnWhatServersTell) {
-  std::promise<Told> heard;
+  std::promise<PeerMessage> received;
   const auto first = opened(address_),
-             second = opened(address_, {.on_told = [&](const Told&told) { heard.set_value(told); }});
-  second->write_and_wait(Tell{"what one says itself is no news"});
-  EXPECT_EQ(first->write_and_wait(Tell{"hello 'there', 🦊"}).kind, Outcome::done);
-  EXPECT_EQ(heard.get_future().get().text, "hello 'there', 🦊");
-  EXPECT_EQ(first->write_and_wait(Tell{std::string(longest_told + 1, 'x')}).kind, Outcome::refused);
+             second = opened(address_, {.on_peer_message = [&](const PeerMessage&told) { received.set_value(told); }});
+  second->write_and_wait(Broadcast{"what one says itself is no news"});
+  EXPECT_EQ(first->write_and_wait(Broadcast{"hello 'there', 🦊"}).kind, Outcome::done);
+  EXPECT_EQ(received.get_future().get().text, "hello 'there', 🦊");
+  EXPECT_EQ(first->write_and_wait(Broadcast{std::string(longest_broadcast + 1, 'x')}).kind, Outcome::refused);
 }
 
 TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
   Ear ear;
-  const auto store = opened(address_, {.patience = 60}), listener = opened(address_, ear.options());
+  const auto store = opened(address_, {.database_timeout = 60}), listener = opened(address_, ear.options());
   constexpr int threads = 6;
   std::atomic<int> done = 0;
   std::atomic<bool> over = false;
@@ -1015,7 +1015,7 @@ TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
 }
 
 TEST_F(PostgresStore, saysThatTheDatabaseIsAwayAndComesBack) {
-  const auto store = opened(address_, {.patience = .2});
+  const auto store = opened(address_, {.database_timeout = .2});
   ASSERT_EQ(store->write_and_wait(change("t", 0, {"before"})).kind, Outcome::done);
   control_postgres("-m immediate stop");
   const Outcome away = store->write_and_wait(change("t", 1, {"while it is away"}));

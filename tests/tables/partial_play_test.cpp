@@ -3,7 +3,7 @@
 #include "games/play_events.h"
 #include "tables/table.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 namespace {
 
 // ---- The door
@@ -72,7 +72,7 @@ std::optional<std::string> left_by(const genial::State& state, int seat) {
 template <Game G>
 std::string seen(const typename G::State& state, Mask paper) {
   JsonObject position = G::position(state, 0);
-  G::cover(position, paper);
+  G::redact(position, paper);
   position.erase("roll");
   // Neither does anybody tell the last dice of a seat on paper that has won.
   if (G::over(state))
@@ -84,7 +84,7 @@ template <Game G>
 void compare(const Setup& setup, Mask paper, u64 seed) {
   Random random(seed);
   typename G::State real = G::start(setup);
-  Paper<G> told(setup, paper);
+  PartialPlay<G> told(setup, paper);
   while (!G::over(real)) {
     const bool chance = G::legal(real) == 0;
     const int seat = chance ? int(G::due(real).seat) : G::mover(real);
@@ -97,7 +97,7 @@ void compare(const Setup& setup, Mask paper, u64 seed) {
     if (!has(paper, seat) || (chance && !G::turn_begins(told.state()))) {  // own, or dice of the opening
       ASSERT_FALSE(told.leaves());
       ASSERT_EQ(seen<G>(told.state(), paper), seen<G>(real, paper));
-      const auto entry = told.chance() ? told.read(text) : Result<typename Paper<G>::Entry>(Left{});
+      const auto entry = told.chance() ? told.read(text) : Result<typename PartialPlay<G>::Entry>(TurnSummary{});
       ASSERT_TRUE(entry) << text;
       if (told.chance())
         told.add(*entry);
@@ -156,18 +156,18 @@ struct Written {
   }
 };
 
-JsonObject offer(std::string_view game, int seats, JsonArray paper) {
+JsonObject settings(std::string_view game, int seats, JsonArray paper) {
   return {{"do", "open"},   {"by", "anna"},   {"game", game},          {"seats", seats}, {"options", JsonObject{}},
           {"dice", "real"}, {"first", "0"},   {"listed", false},       {"hints", false}, {"limit", 60},
           {"match", false}, {"paper", paper}, {"secrets", JsonArray{}}};
 }
 
-Written begun(const JsonObject& offered) {
+Written begun(const JsonObject& rematch_request) {
   Written written;
-  EXPECT_EQ(written.put(offered), "");
-  for (int seat = 0; seat < offered.at("seats").to_number<int>(); ++seat)
+  EXPECT_EQ(written.put(rematch_request), "");
+  for (int seat = 0; seat < rematch_request.at("seats").to_number<int>(); ++seat)
     EXPECT_EQ(written.put({{"do", "sit"}, {"by", "anna"}, {"seat", seat}}), "");
-  const int first = offered.at("first").as_string()[0] - '0';
+  const int first = rematch_request.at("first").as_string()[0] - '0';
   EXPECT_EQ(written.put({{"do", "start"}, {"by", "anna"}, {"first", first}}), "");
   return written;
 }
@@ -175,7 +175,7 @@ Written begun(const JsonObject& offered) {
 TEST(PaperTable, whatContradictsItselfIsRefused) {
   const auto refused = [](std::string_view game, int seats, JsonArray paper, std::string_view key = "seats",
                           Json value = nullptr) {
-    JsonObject entry = offer(game, seats, std::move(paper));
+    JsonObject entry = settings(game, seats, std::move(paper));
     if (!value.is_null()) entry[key] = std::move(value);
     return Written().put(entry);
   };
@@ -189,14 +189,14 @@ TEST(PaperTable, whatContradictsItselfIsRefused) {
   EXPECT_NE(refused("clever", 2, {1}, "paper", 1), "");
   EXPECT_EQ(refused("clever", 2, {1}, "dice", "fair"), "seats are on paper only where dice are real");
   EXPECT_EQ(refused("clever", 2, {1}, "hints", true), "with seats on paper there are neither hints nor matches");
-  JsonObject match = offer("genial", 2, {1});
+  JsonObject match = settings("genial", 2, {1});
   match["match"] = true;
   match["series"] = "evening";
   EXPECT_EQ(Written().put(match), "with seats on paper there are neither hints nor matches");
 }
 
 TEST(PaperTable, nothingIsKnownOfTheOthers) {
-  Written written = begun(offer("clever", 3, {0, 2}));
+  Written written = begun(settings("clever", 3, {0, 2}));
   EXPECT_EQ(written.put({{"do", "away"}, {"by", "anna"}, {"seat", 1}, {"bot", "level1"}}),
             "no bot can play where seats are on paper");
   EXPECT_EQ(written.put({{"do", "resign"}, {"by", "anna"}, {"seat", 1}, {"bot", "level1"}}),
@@ -210,15 +210,16 @@ TEST(PaperTable, nothingIsKnownOfTheOthers) {
   EXPECT_TRUE(view.at("players").at(0).as_object().contains("paper"));
   EXPECT_FALSE(view.at("players").at(1).as_object().contains("paper"));
   for (const Json& sheets : {view.at("position").at("sheets"), view.at("choices").at(0).at("position").at("sheets"),
-                             (*written.table->tried(1, {"g@g"})).at("sheets")})
+                             (*written.table->preview(1, {"g@g"})).at("sheets")})
     for (size_t seat = 0; seat < 3; ++seat) EXPECT_EQ(sheets.at(seat).is_null(), seat != 1);
   EXPECT_EQ(written.table->record(0, default_names(3)).error().message, "a game with seats on paper has no record");
-  EXPECT_EQ(written.table->look(0, default_names(3), {{"ply", 1}})->at("event"), "left y3 b1 g2 | o6 p5 w5");
-  EXPECT_TRUE(written.table->look(0, default_names(3), {{"ply", 0}})->at("position").at("sheets").at(2).is_null());
+  EXPECT_EQ(written.table->query_position(0, default_names(3), {{"ply", 1}})->at("event"), "left y3 b1 g2 | o6 p5 w5");
+  EXPECT_TRUE(
+      written.table->query_position(0, default_names(3), {{"ply", 0}})->at("position").at("sheets").at(2).is_null());
 }
 
 TEST(PaperTable, whatASeatLeftIsTakenBackAndCorrected) {
-  Written written = begun(offer("clever", 2, {0}));
+  Written written = begun(settings("clever", 2, {0}));
   ASSERT_EQ(written.event(0, "left y3 b1 g2 | o6 p5 w5"), "");
   const JsonObject back = written.view().at("undo").at(0).as_object();
   EXPECT_EQ(back, (JsonObject{{"ply", 1}, {"seat", 0}}));
@@ -261,9 +262,9 @@ void play_on(Written& written, std::string_view roll, std::string_view left) {
 
 TEST(PaperTable, cleverClaimsNoWinner) {
   for (int first = 0; first < 3; ++first) {
-    JsonObject offered = offer("clever", 3, {0, 2});
-    offered["first"] = std::to_string(first);
-    Written written = begun(offered);
+    JsonObject rematch_request = settings("clever", 3, {0, 2});
+    rematch_request["first"] = std::to_string(first);
+    Written written = begun(rematch_request);
     play_on(written, "", "left y3 b1 g2 | o6 p5 w5");
     const JsonObject view = written.view();
     const int own = (1 - first + 3) % 3;  // the seat that starts is seat 0 now
@@ -271,16 +272,16 @@ TEST(PaperTable, cleverClaimsNoWinner) {
     for (int seat = 0; seat < 3; ++seat) EXPECT_EQ(result.at("totals").at(size_t(seat)).is_null(), seat != own);
     EXPECT_EQ(result.at("winners"), JsonArray{});
     EXPECT_EQ(view.at("position").at("round"), 5);
-    EXPECT_TRUE(written.table->ended().empty());
+    EXPECT_TRUE(written.table->results().empty());
     EXPECT_EQ(written.again().view("anna"), view);
-    EXPECT_EQ(written.table->offered().at("paper"), own == 0   ? (JsonArray{1, 2})
-                                                    : own == 1 ? (JsonArray{0, 2})
-                                                               : (JsonArray{0, 1}));
+    EXPECT_EQ(written.table->rematch_request().at("paper"), own == 0   ? (JsonArray{1, 2})
+                                                            : own == 1 ? (JsonArray{0, 2})
+                                                                       : (JsonArray{0, 1}));
   }
 }
 
 TEST(PaperTable, genialKnowsWhoHasWon) {
-  Written written = begun(offer("genial", 2, {1}));
+  Written written = begun(settings("genial", 2, {1}));
   ASSERT_EQ(written.event(1, "roll r g g b"), "");  // the opening dice are there for all to see
   ASSERT_EQ(written.event(0, "roll r g g b"), "");
   ASSERT_EQ(written.event(0, "score"), "");
@@ -293,4 +294,4 @@ TEST(PaperTable, genialKnowsWhoHasWon) {
 }
 
 }  // namespace
-}  // namespace volpe::server
+}  // namespace volpe::tables

@@ -7,7 +7,7 @@
 
 #include "record/verify.h"
 
-namespace volpe::server {
+namespace volpe::tables {
 namespace {
 
 // A table that is written to by hand; every entry is kept, so that it can be read again from them.
@@ -35,7 +35,7 @@ struct Written {
   JsonObject position() const { return table->view("").at("position").as_object(); }
 };
 
-JsonObject offer(std::string_view game, int seats, std::string_view dice = "fair") {
+JsonObject settings(std::string_view game, int seats, std::string_view dice = "fair") {
   JsonObject entry{{"do", "open"},  {"by", "p0"},   {"game", game},    {"seats", seats}, {"options", JsonObject{}},
                    {"dice", dice},  {"first", "0"}, {"listed", false}, {"hints", true},  {"limit", 60},
                    {"match", false}};
@@ -56,10 +56,10 @@ JsonObject event(int seat, std::string_view text) {
 }
 
 // Everybody sits where their number says, and the game begins.
-Written begun(JsonObject offered) {
+Written begun(JsonObject rematch_request) {
   Written written;
-  const int seats = int(offered.at("seats").as_int64());
-  EXPECT_EQ(written.put(std::move(offered)), "");
+  const int seats = int(rematch_request.at("seats").as_int64());
+  EXPECT_EQ(written.put(std::move(rematch_request)), "");
   for (int seat = 0; seat < seats; ++seat) {
     JsonObject sit = does("sit", seat);
     sit["seed"] = "seed" + std::to_string(seat);
@@ -92,7 +92,7 @@ void play_one_step(Written& written, Random& random, bool undo) {
       return;
     }
     const int seat = int(view.at("roller").to_number<int>());
-    JsonObject roll = event(seat, *table.thrown());
+    JsonObject roll = event(seat, *table.next_roll_text());
     roll["by"] = table.seats()[size_t(seat)].who;
     ASSERT_EQ(written.put(roll), "");
     return;
@@ -105,8 +105,8 @@ void play_one_step(Written& written, Random& random, bool undo) {
     JsonObject back = does("undo", seat);
     back["by"] = decision["by"];
     const bool may =
-        std::visit([&, s = seat](const auto& sitting) { return !sitting.over() && sitting.can_take_back(s); },
-                   *written.table->sitting());
+        std::visit([&, s = seat](const auto& session) { return !session.over() && session.can_take_back(s); },
+                   *written.table->session());
     ASSERT_EQ(written.put(back), may ? "" : "illegal_event");
   }
 }
@@ -120,7 +120,7 @@ TEST(Table, gamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
   for (int seats = 1; seats <= 4; ++seats)
     for (u64 seed = 1; seed <= 6; ++seed) {
       Random random(seed);
-      Written written = begun(offer("clever", seats));
+      Written written = begun(settings("clever", seats));
       play_at_random(written, random, true);
       ASSERT_EQ(written.table->stage(), TableStage::over);
       const std::string record = *written.table->record(0, default_names(seats));
@@ -134,11 +134,11 @@ TEST(Table, gamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
 
 TEST(Table, aPassiveSeatNeedNotWait) {
   Random random(5);
-  Written written = begun(offer("clever", 4));
+  Written written = begun(settings("clever", 4));
   const auto waiting = [&] { return written.table->view("").at("waits_for").as_array().size(); };
   while (waiting() < 3)
     if (const auto choices = open_choices(*written.table); choices.empty())
-      ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");
+      ASSERT_EQ(written.put(event(0, *written.table->next_roll_text())), "");
     else
       ASSERT_EQ(written.put(event(0, choices[0].second)), "");
   const JsonObject before = written.position();
@@ -170,9 +170,9 @@ TEST(Table, aPassiveSeatNeedNotWait) {
 }
 
 TEST(Table, undoEndsAtARollAndAtAnotherSeatsDecision) {
-  Written written = begun(offer("genial", 2));
+  Written written = begun(settings("genial", 2));
   EXPECT_EQ(written.put(does("undo", 0)), "illegal_event");
-  const auto roll = [&](int seat) { return written.put(event(seat, *written.table->thrown())); };
+  const auto roll = [&](int seat) { return written.put(event(seat, *written.table->next_roll_text())); };
   ASSERT_EQ(roll(1), "");  // the opening dice
   ASSERT_EQ(roll(0), "");
   EXPECT_EQ(written.put(does("undo", 0)), "illegal_event");
@@ -189,7 +189,7 @@ TEST(Table, undoEndsAtARollAndAtAnotherSeatsDecision) {
 
 TEST(Table, nobodyActsForASeatThatIsNotTheirs) {
   Written written;
-  ASSERT_EQ(written.put(offer("clever", 2)), "");
+  ASSERT_EQ(written.put(settings("clever", 2)), "");
   ASSERT_EQ(written.put(does("sit", 0)), "");
   JsonObject other = does("sit", 0);
   other["by"] = "p1";
@@ -208,44 +208,44 @@ TEST(Table, nobodyActsForASeatThatIsNotTheirs) {
   EXPECT_EQ(written.put({{"do", "start"}, {"by", "p0"}, {"first", 1}}), "illegal_event");  // 0 was chosen
   EXPECT_EQ(written.put(event(0, "w@g")), "illegal_event");
   ASSERT_EQ(written.put({{"do", "start"}, {"by", "p0"}, {"first", 0}}), "");
-  JsonObject foreign = event(0, *written.table->thrown());
+  JsonObject foreign = event(0, *written.table->next_roll_text());
   foreign["by"] = "p1";
   EXPECT_EQ(written.put(foreign), "not_yours");
   foreign.erase("by");  // nor the server, where no bot plays
   EXPECT_EQ(written.put(foreign), "not_yours");
-  EXPECT_EQ(written.put(event(1, *written.table->thrown())), "not_yours");
+  EXPECT_EQ(written.put(event(1, *written.table->next_roll_text())), "not_yours");
   EXPECT_EQ(written.put(does("dance", 0)), "bad_request");
   EXPECT_EQ(written.put({{"do", "sit"}, {"by", "p0"}, {"seat", 7}}), "bad_request");
 }
 
 TEST(Table, aSeatIsHandedToABotAndTakenBack) {
-  Written written = begun(offer("genial", 2));
+  Written written = begun(settings("genial", 2));
   const auto away = [&](int seat, int by) {
     return written.put({{"do", "away"}, {"by", person(by)}, {"seat", seat}, {"bot", "level3"}});
   };
-  ASSERT_EQ(written.put(event(1, *written.table->thrown())), "");
+  ASSERT_EQ(written.put(event(1, *written.table->next_roll_text())), "");
   EXPECT_EQ(away(0, 1), "illegal_event");  // still has time
   written.time += 60'000;
   EXPECT_EQ(away(1, 0), "illegal_event");  // is not waited for
   EXPECT_EQ(away(0, 5), "not_yours");      // does not sit here
   ASSERT_EQ(away(0, 1), "");
-  const std::vector<Duty> duties = written.table->duties();
-  ASSERT_EQ(duties.size(), 1u);
-  EXPECT_TRUE(duties[0].roll && duties[0].seat == 0 && duties[0].bot == "level3");
-  EXPECT_EQ(written.put(event(0, *written.table->thrown())), "not_yours");
+  const std::vector<BotTask> bot_tasks = written.table->bot_tasks();
+  ASSERT_EQ(bot_tasks.size(), 1u);
+  EXPECT_TRUE(bot_tasks[0].roll && bot_tasks[0].seat == 0 && bot_tasks[0].bot == "level3");
+  EXPECT_EQ(written.put(event(0, *written.table->next_roll_text())), "not_yours");
   ASSERT_EQ(written.put(does("back", 0)), "");
-  ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");
+  ASSERT_EQ(written.put(event(0, *written.table->next_roll_text())), "");
   ASSERT_EQ(written.put({{"do", "resign"}, {"by", "p0"}, {"seat", 0}, {"bot", "level3"}}), "");
   EXPECT_EQ(written.put(does("back", 0)), "illegal_event");
-  EXPECT_EQ(written.table->duties().size(), 1u);
+  EXPECT_EQ(written.table->bot_tasks().size(), 1u);
 }
 
 TEST(Table, aMatchTurnsTheSeatsAndAddsPoints) {
-  JsonObject offered = offer("genial", 3);
-  offered["match"] = true;
-  offered["series"] = "evening";
-  offered["secrets"] = {hex(Bytes32{1}), hex(Bytes32{2}), hex(Bytes32{3})};
-  Written written = begun(offered);
+  JsonObject rematch_request = settings("genial", 3);
+  rematch_request["match"] = true;
+  rematch_request["series"] = "evening";
+  rematch_request["secrets"] = {hex(Bytes32{1}), hex(Bytes32{2}), hex(Bytes32{3})};
+  Written written = begun(rematch_request);
   Random random(3);
   play_at_random(written, random, true);
   ASSERT_EQ(written.table->stage(), TableStage::over);
@@ -267,8 +267,8 @@ TEST(Table, aMatchTurnsTheSeatsAndAddsPoints) {
 }
 
 TEST(Table, realDiceAreEnteredAndCorrected) {
-  Written written = begun(offer("clever", 1, "real"));
-  EXPECT_EQ(written.table->thrown(), std::nullopt);
+  Written written = begun(settings("clever", 1, "real"));
+  EXPECT_EQ(written.table->next_roll_text(), std::nullopt);
   ASSERT_EQ(written.put(event(0, "roll y3 b1 g4 o6 p2 w5")), "");
   ASSERT_EQ(written.put(event(0, "g@g")), "");
   ASSERT_EQ(written.put(event(0, "roll o6 w5")), "");
@@ -285,12 +285,12 @@ TEST(Table, realDiceAreEnteredAndCorrected) {
   EXPECT_EQ(written.position().at("ply"), 3);
   ASSERT_EQ(correct(0, "roll y3 b1 g5 o6 p2 w4", true), "");
   EXPECT_EQ(written.position().at("ply"), 2);
-  EXPECT_EQ(begun(offer("clever", 1)).put({{"do", "correct"}, {"by", "p0"}, {"ply", 0}, {"event", "x"}}),
+  EXPECT_EQ(begun(settings("clever", 1)).put({{"do", "correct"}, {"by", "p0"}, {"ply", 0}, {"event", "x"}}),
             "illegal_event");
 }
 
 TEST(Table, secretsAreNotShownBeforeTheEnd) {
-  Written written = begun(offer("clever", 1));
+  Written written = begun(settings("clever", 1));
   const std::string secret = hex(Bytes32{1, 2, 3});
   Random random(1);
   EXPECT_EQ(boost::json::serialize(written.table->view("p0")).find(secret), std::string::npos);
@@ -301,7 +301,7 @@ TEST(Table, secretsAreNotShownBeforeTheEnd) {
 
 TEST(Table, aGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
   for (const char* game : {"clever", "genial"}) {
-    Written written = begun(offer(game, 2));
+    Written written = begun(settings(game, 2));
     Random random(1);
     std::vector<std::pair<int, std::string>> choices;
     while ((choices = open_choices(*written.table)).empty()) play_one_step(written, random, false);
@@ -318,21 +318,21 @@ TEST(Table, aGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
     EXPECT_TRUE(view.at("position").at("result").is_null());
     EXPECT_TRUE(view.at("roller").is_null());
     EXPECT_FALSE(view.contains("totals"));
-    EXPECT_TRUE(written.table->ended().empty());
-    EXPECT_TRUE(written.table->duties().empty());
+    EXPECT_TRUE(written.table->results().empty());
+    EXPECT_TRUE(written.table->bot_tasks().empty());
     EXPECT_EQ(written.put(event(choices[0].first, choices[0].second)), "game_over");
     EXPECT_EQ(written.put({{"do", "break_off"}}), "illegal_event");
   }
 }
 
 TEST(Table, betweenTwoGamesOfAMatchTheSecretIsShownOnce) {
-  JsonObject offered = offer("genial", 2);
-  offered["match"] = true;
-  offered["series"] = "series";
-  offered["secrets"] = JsonArray{hex(Bytes32{1}), hex(Bytes32{2})};
-  Written written = begun(std::move(offered));
+  JsonObject rematch_request = settings("genial", 2);
+  rematch_request["match"] = true;
+  rematch_request["series"] = "series";
+  rematch_request["secrets"] = JsonArray{hex(Bytes32{1}), hex(Bytes32{2})};
+  Written written = begun(std::move(rematch_request));
   Random random(1);
-  while (!std::visit([](const auto& sitting) { return sitting.over(); }, *written.table->sitting()))
+  while (!std::visit([](const auto& session) { return session.over(); }, *written.table->session()))
     play_one_step(written, random, false);
   const std::string before = *written.table->record(1, {"Anna", "Ben"});
   ASSERT_EQ(written.put({{"do", "break_off"}}), "");
@@ -341,15 +341,15 @@ TEST(Table, betweenTwoGamesOfAMatchTheSecretIsShownOnce) {
 }
 
 TEST(Table, onlyFairDiceAreBrokenOff) {
-  EXPECT_EQ(begun(offer("clever", 2, "real")).put({{"do", "break_off"}}), "illegal_event");
+  EXPECT_EQ(begun(settings("clever", 2, "real")).put({{"do", "break_off"}}), "illegal_event");
   Written open;
-  ASSERT_EQ(open.put(offer("clever", 2)), "");
+  ASSERT_EQ(open.put(settings("clever", 2)), "");
   EXPECT_EQ(open.put({{"do", "break_off"}}), "illegal_event");
 }
 
 TEST(Table, seedsAreNotShownBeforeAllAreIn) {
   Written written;
-  ASSERT_EQ(written.put(offer("clever", 2)), "");
+  ASSERT_EQ(written.put(settings("clever", 2)), "");
   JsonObject sit = does("sit", 0);
   sit["seed"] = "fox";
   ASSERT_EQ(written.put(sit), "");
@@ -366,7 +366,7 @@ TEST(Table, seedsAreNotShownBeforeAllAreIn) {
 
 TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
   const auto opened = [](int seats, JsonObject options, bool hints) {
-    JsonObject daily = offer("clever", seats, "daily");
+    JsonObject daily = settings("clever", seats, "daily");
     daily["date"] = "2026-11-16";
     daily["hints"] = hints;
     daily["options"] = std::move(options);
@@ -379,7 +379,7 @@ TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
 }
 
 TEST(Table, aRematchIsAtATable) {
-  Written written = begun(offer("clever", 1));
+  Written written = begun(settings("clever", 1));
   const auto link = [&](std::string_view table) {
     return written.put({{"do", "rematch"}, {"by", "p0"}, {"table", table}});
   };
@@ -395,17 +395,17 @@ TEST(Table, aRematchIsAtATable) {
 }
 
 TEST(Table, triedDecisionsChangeNothing) {
-  Written written = begun(offer("clever", 1));
-  ASSERT_EQ(written.put(event(0, *written.table->thrown())), "");
+  Written written = begun(settings("clever", 1));
+  ASSERT_EQ(written.put(event(0, *written.table->next_roll_text())), "");
   const JsonObject before = written.table->view("p0");
   const std::string first = open_choices(*written.table)[0].second;
-  const Result<JsonObject> tried = written.table->tried(0, {first});
+  const Result<JsonObject> tried = written.table->preview(0, {first});
   ASSERT_TRUE(tried);
   EXPECT_NE(tried->at("sheets"), before.at("position").at("sheets"));
   EXPECT_EQ(written.table->view("p0"), before);
-  EXPECT_FALSE(written.table->tried(0, {"nonsense"}));
-  EXPECT_FALSE(written.table->tried(3, {first}));
+  EXPECT_FALSE(written.table->preview(0, {"nonsense"}));
+  EXPECT_FALSE(written.table->preview(3, {first}));
 }
 
 }  // namespace
-}  // namespace volpe::server
+}  // namespace volpe::tables

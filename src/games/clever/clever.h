@@ -52,7 +52,7 @@ struct Clever {
   }
   // "left y3 b1 g2 | o6 p5 w5": the dice in the tray and then, if there are any, those on the dice fields.
   static Result<State> leave(const State& state, std::string_view text);
-  static void cover(boost::json::object& position, Mask seats);
+  static void redact(boost::json::object& position, Mask seats);
 };
 static_assert(Game<Clever>);
 

@@ -337,7 +337,7 @@ Result<State> Clever::set_up(const JsonObject& position) {
 }
 
 // Nothing is known of these sheets, so neither who has won.
-void Clever::cover(JsonObject& position, Mask seats) {
+void Clever::redact(JsonObject& position, Mask seats) {
   Json& result = position["result"];
   for (int seat : Members{seats}) {
     position["sheets"].get_array()[size_t(seat)] = nullptr;

@@ -45,7 +45,7 @@ struct Genial {
   static bool turn_begins(const State& state) { return state.phase == genial::Phase::roll && state.roll == 0; }
   // "left rggb": the dice in front of the seat; "left won": it has crossed its whole sheet.
   static Result<State> leave(const State& state, std::string_view text);
-  static void cover(boost::json::object& position, Mask seats);
+  static void redact(boost::json::object& position, Mask seats);
 };
 static_assert(Game<Genial>);
 

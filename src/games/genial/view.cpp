@@ -144,7 +144,7 @@ Result<State> Genial::set_up(const JsonObject& position) {
 }
 
 // The dice in front of these seats are known, and who has won.
-void Genial::cover(JsonObject& position, Mask seats) {
+void Genial::redact(JsonObject& position, Mask seats) {
   Json& result = position["result"];
   for (int seat : Members{seats}) {
     Json& sheet = position["sheets"].get_array()[size_t(seat)];

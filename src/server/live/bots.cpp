@@ -22,7 +22,7 @@ Result<const Player<G>*> bot(const std::string& level, bool match) {
 
 }  // namespace
 
-Result<std::string> bots_choice(const AnySitting& sitting, int seat, const std::string& level, bool match) {
+Result<std::string> bots_choice(const tables::AnySession& session, int seat, const std::string& level, bool match) {
   return std::visit(
       [&](const auto& game) -> Result<std::string> {
         using G = typename std::decay_t<decltype(game)>::GameType;
@@ -33,7 +33,7 @@ Result<std::string> bots_choice(const AnySitting& sitting, int seat, const std::
         Random random(hash(*state));
         return G::write(*state, (*player)->choose(*state, random));
       },
-      sitting);
+      session);
 }
 
 std::vector<MissingBots> missing_bots() {

@@ -10,7 +10,7 @@ namespace volpe::server {
 
 // The event that a bot chooses for a seat that can decide; an error if its model is missing. Each thread has bots of
 // its own, which remember what they have seen.
-Result<std::string> bots_choice(const AnySitting& sitting, int seat, const std::string& level, bool match);
+Result<std::string> bots_choice(const tables::AnySession& session, int seat, const std::string& level, bool match);
 
 // Bots that can not play a game, because a model is missing or damaged.
 struct MissingBots {

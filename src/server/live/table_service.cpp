@@ -1,209 +1,164 @@
-// Requests at tables: one after the other for each table, many tables at once.
+// Commands at tables: one after the other for each table, many tables at once.
 #include "server/live/table_service.h"
 
 #include <atomic>
-#include <boost/json/parse.hpp>
-#include <boost/json/serialize.hpp>
-#include <chrono>
-#include <deque>
-#include <map>
-#include <mutex>
-#include <unordered_map>
 
-#include "concurrency/thread_pool.h"
-#include "players/roster.h"
-#include "server/live/bots.h"
-#include "server/live/remote_presence.h"
-#include "tables/command_parser.h"
-#include "tables/people.h"
+#include "platform/random_bytes.h"
+#include "server/live/presence.h"
+#include "server/live/store_rows.h"
+#include "server/live/table_messages.h"
+#include "server/live/table_opening.h"
+#include "tables/person_handle.h"
 
 namespace volpe::server {
-namespace {
 
 using store::Id;
 using store::Outcome;
 using store::Person;
+using tables::handle_of;
+using tables::Seat;
+using tables::Table;
 
-Error unavailable() { return {Code::unavailable, "the store can not be reached: please try again"}; }
-Error no_table() { return {Code::not_found, "there is no such table"}; }
-
-// ---- A table in use
-
-struct Asked {
-  std::function<Result<JsonObject>(const Table&)> entry;
-  std::optional<Id> key;
-  std::optional<Person> person;  // nobody: a bot of ours
-  std::optional<std::string> seat_name;
-  Hall::Answer answer;
-  int tries = 0;
-  bool looked_again = false;
-};
-
-struct Live;
-
-struct Look final : Watcher {
-  std::weak_ptr<Live> live;
-  std::string who;
-  Hall::See see;
-  std::function<void(Look*)> gone;
-  ~Look() override { gone(this); }
-};
-
-struct Live : std::enable_shared_from_this<Live> {
-  Live(Id name, Desk::Line its_line) : id(std::move(name)), line(std::move(its_line)) {}
-
-  const Id id;
-  Desk::Line line;  // what is asked here is looked at in the order in which it came
-  std::mutex mutex;
-  std::optional<Table> table;
-  std::unordered_map<std::string, i64> keys;  // of entries, with their revision
-  std::map<std::string, Person> people;       // by handle
-  std::map<int, std::string> names;           // of seats that have one, by place
-  std::deque<Asked> asked;
-  std::vector<Look*> looks;
-  Lookers told;               // who looks here, as other servers know it
-  std::optional<Table> next;  // as it will be when it is written
-  std::map<int, std::string> next_names;
-  bool read = false;  // all that the store has, as far as we know
-  bool news = false;  // of another server, while we write
-  bool bot_due = false;
-  std::vector<bool> waited_for;
-  std::chrono::steady_clock::time_point used = std::chrono::steady_clock::now();
-};
+namespace {
 
 using Lock = std::unique_lock<std::mutex>;
+using SteadyClock = std::chrono::steady_clock;
 
-constexpr size_t most_waiting = 100;  // requests at one table
+constexpr size_t longest_queue = 100;  // commands at one table
 
-class HallOfTables final : public Hall {
+Error unavailable() { return {Code::unavailable, "the store cannot be reached: please try again"}; }
+Error no_table() { return {Code::not_found, "there is no such table"}; }
+
+std::string handle_at(const LiveTable& live, const std::optional<Person>& person) {
+  return person ? handle_of(person->person, live.id) : std::string();
+}
+
+class LiveTables final : public TableService {
  public:
-  HallOfTables(store::Store& store, HallOptions options)
-      : store_(store), options_(std::move(options)), desk_(options_.threads), bots_(options_.threads) {
+  LiveTables(store::Store& store, TableServiceOptions options)
+      : store_(store),
+        options_(std::move(options)),
+        pool_(options_.threads),
+        bot_pool_(options_.threads),
+        presence_(store, options_.peer_timeout) {
     every_second();
   }
 
-  ~HallOfTables() override { HallOfTables::close(); }
+  ~LiveTables() override { LiveTables::close(); }
 
   void close() override {
-    bots_.close();
-    desk_.close();
+    bot_pool_.close();
+    pool_.close();
   }
 
-  void open(const Person& person, JsonObject request, Answer answer) override {
-    desk_.post([this, person, request = std::move(request), answer = std::move(answer)] {
-      if (const std::optional<Error> missing = missing_at_opening(request)) return answer(*missing);
-      open_now(person, request, answer);
+  void open(const Person& person, JsonObject request, OnResult on_result) override {
+    pool_.post([this, person, request = std::move(request), on_result = std::move(on_result)] {
+      Result<NewTable> made = prepare_table(store_, options_, person, request);
+      if (!made) return on_result(made.error());
+      write_to_store(std::move(made->change),
+                     [opened = made->opened, daily = made->daily, on_result](const Outcome& outcome) mutable {
+                       opened["revision"] = outcome.revision;
+                       if (outcome.kind == Outcome::done || (daily && outcome.kind == Outcome::conflict))
+                         on_result(opened);
+                       else
+                         on_result(Error{Code::unavailable, outcome.message});
+                     });
     });
   }
 
-  void act(const Id& table, const Person& person, std::string key, JsonObject request, Answer answer) override {
-    const std::shared_ptr<Live> live = live_table(table);
-    live->line.post(
-        [this, live, person, key = std::move(key), request = std::move(request), answer = std::move(answer)]() mutable {
-          const std::string who = handle_of(person.person, live->id);
-          const Result<std::optional<std::string>> seat_name = seat_name_in(request);
-          if (!seat_name) return answer(seat_name.error());
-          Asked asked;
-          asked.seat_name = *seat_name;
-          asked.key = who + ":" + key;
-          asked.person = person;
-          asked.answer = std::move(answer);
-          asked.entry = [this, request = std::move(request), who](const Table& now) -> Result<JsonObject> {
-            Result<JsonObject> entry = entry_for(request, now);
-            if (const Json* bot = entry ? entry->if_contains("bot") : nullptr)
-              if (const std::optional<Error> missing = missing_bot(listing_of(now).game, *bot)) return *missing;
-            if (entry) (*entry)["by"] = who;
-            return entry;
-          };
-          Lock lock(live->mutex);
-          if (!reach(*live, asked.answer)) return;
-          if (live->asked.size() >= most_waiting)
-            return asked.answer(Error{Code::too_many, "too much is going on at this table: try again in a moment"});
-          live->asked.push_back(std::move(asked));
-          ++waiting_;
-          if (live->asked.size() == 1) go_on(live);
-        });
+  void execute(const Id& table, const Person& person, std::string key, JsonObject request,
+               OnResult on_result) override {
+    const LivePointer live = live_table(table);
+    live->strand.post([this, live, person, key = std::move(key), request = std::move(request),
+                       on_result = std::move(on_result)]() mutable {
+      const Result<std::optional<std::string>> seat_name = tables::parse_seat_name(request);
+      if (!seat_name) return on_result(seat_name.error());
+      const std::string who = handle_of(person.person, live->id);
+      PendingCommand command;
+      command.seat_name = *seat_name;
+      command.key = who + ":" + key;
+      command.person = person;
+      command.on_result = std::move(on_result);
+      command.entry = [this, request = std::move(request), who](const Table& now) {
+        return entry_of(request, who, now);
+      };
+      const Lock lock(live->mutex);
+      if (!ensure_loaded(*live, command.on_result)) return;
+      if (live->queue.size() >= longest_queue)
+        return command.on_result(Error{Code::too_many, "too much is going on at this table: try again in a moment"});
+      enqueue(live, std::move(command));
+    });
   }
 
-  void ask(const Id& table, const std::optional<Person>& person, Question question, Answer answer) override {
-    const std::shared_ptr<Live> live = live_table(table);
-    live->line.post([this, live, person, question = std::move(question), answer = std::move(answer)] {
+  void query(const Id& table, const std::optional<Person>& person, Query query, OnResult on_result) override {
+    const LivePointer live = live_table(table);
+    live->strand.post([this, live, person, query = std::move(query), on_result = std::move(on_result)] {
       Lock lock(live->mutex);
-      if (!reach(*live, answer)) return;
+      if (!ensure_loaded(*live, on_result)) return;
       const Table copy = *live->table;
-      const std::vector<std::string> names = names_at(*live);
+      const std::vector<std::string> names = seat_names(*live);
       lock.unlock();
-      answer(question(copy, person ? handle_of(person->person, live->id) : std::string(), names));
+      on_result(query(copy, handle_at(*live, person), names));
     });
   }
 
-  void view(const Id& table, const std::optional<Person>& person, Answer answer) override {
-    const std::shared_ptr<Live> live = live_table(table);
-    live->line.post([this, live, person, answer = std::move(answer)] {
+  void view(const Id& table, const std::optional<Person>& person, OnResult on_result) override {
+    const LivePointer live = live_table(table);
+    live->strand.post([this, live, person, on_result = std::move(on_result)] {
       Lock lock(live->mutex);
-      if (!reach(*live, answer)) return;
-      const JsonObject seen = view_of(*live, person ? handle_of(person->person, live->id) : std::string());
+      if (!ensure_loaded(*live, on_result)) return;
+      const JsonObject view = view_of(*live, presence_.of(*live), handle_at(*live, person));
       lock.unlock();
-      answer(seen);
+      on_result(view);
     });
   }
 
-  std::shared_ptr<Watcher> watch(const Id& table, const std::optional<Person>& person, See see,
-                                 Answer answer) override {
-    const auto look = std::make_shared<Look>();
-    look->who = person ? handle_of(person->person, table) : std::string();
-    look->see = std::move(see);
-    look->gone = [this](Look* gone) { end_look(gone); };
-    const std::shared_ptr<Live> live = live_table(table);
-    live->line.post([this, live, look, answer = std::move(answer)] {
+  std::shared_ptr<Subscription> subscribe(const Id& table, const std::optional<Person>& person, OnUpdate on_update,
+                                          OnResult on_result) override {
+    const LivePointer live = live_table(table);
+    const auto subscription = std::make_shared<TableSubscription>();
+    subscription->who = handle_at(*live, person);
+    subscription->on_update = std::move(on_update);
+    subscription->on_end = [this](TableSubscription* ended) { unsubscribe(ended); };
+    live->strand.post([this, live, subscription, on_result = std::move(on_result)] {
       Lock lock(live->mutex);
-      if (!reach(*live, answer)) return;
-      look->live = live;
-      live->looks.push_back(look.get());
-      ++watchers_;
-      look->see(message(*live, beginning_of_message(*live), look->who));
-      tell_who_looks(*live);
+      if (!ensure_loaded(*live, on_result)) return;
+      subscription->table = live;
+      live->subscriptions.push_back(subscription.get());
+      ++subscriptions_;
+      subscription->on_update(table_message(*live, begin_table_message(*live, presence_.of(*live)), subscription->who));
+      presence_.publish(*live);
       show_presence(*live);
-      look_for_bots(live);
+      schedule_bot(live);
       lock.unlock();
-      answer(JsonObject{});
+      on_result(JsonObject{});
     });
-    return look;
+    return subscription;
   }
 
-  void changed(const store::Notice& notice) override {
-    desk_.post([this, notice] {
-      if (notice.table.empty()) tell(JsonObject{{"ask", true}});
-      for (const std::shared_ptr<Live>& live : tables_in_use()) {
+  void on_remote_change(const store::Notice& notice) override {
+    pool_.post([this, notice] {
+      if (notice.table.empty()) presence_.request();
+      for (const LivePointer& live : tables_in_use()) {
         if (!notice.table.empty() && live->id != notice.table) continue;
-        Lock lock(live->mutex);
-        live->news = live->next.has_value();
-        if (live->next || !live->table) continue;  // looked at when it is written
+        const Lock lock(live->mutex);
+        live->remote_change_pending = live->next.has_value();
+        if (live->next || !live->table) continue;  // refreshed when the write has its outcome
         if (!notice.table.empty() && notice.revision != 0 && notice.revision <= live->table->revision()) continue;
-        if (refresh(*live) && live->table) show(live);
+        if (refresh(store_, *live) && live->table) show(live);
       }
     });
   }
 
-  void heard(const store::Told& told) override {
-    desk_.post([this, told] {
-      boost::json::error_code failed;
-      const Json text = boost::json::parse(told.text, failed);
-      if (failed || !text.is_object()) return;
-      Elsewhere::Tables changed;
-      {
-        const Lock lock(elsewhere_mutex_);
-        changed = elsewhere_.hear(told, text.get_object(), std::chrono::steady_clock::now());
-      }
-      show_presence_at(changed);
-      if (text.get_object().contains("ask")) tell_who_looks_anywhere();
-    });
+  void on_peer_message(const store::PeerMessage& message) override {
+    pool_.post(
+        [this, message] { show_presence_at(presence_.on_peer_message(message, [this] { return tables_in_use(); })); });
   }
 
-  void renamed(const Id& person, const std::string& name) override {
-    desk_.post([this, person, name] {
-      for (const std::shared_ptr<Live>& live : tables_in_use()) {
-        Lock lock(live->mutex);
+  void rename_person(const Id& person, const std::string& name) override {
+    pool_.post([this, person, name] {
+      for (const LivePointer& live : tables_in_use()) {
+        const Lock lock(live->mutex);
         const auto found = live->people.find(handle_of(person, live->id));
         if (found == live->people.end() || !live->table) continue;
         found->second.name = name;
@@ -212,10 +167,10 @@ class HallOfTables final : public Hall {
     });
   }
 
-  void forget(const Id& person) override {
-    desk_.post([this, person] {
-      for (const std::shared_ptr<Live>& live : tables_in_use()) {
-        Lock lock(live->mutex);
+  void forget_person(const Id& person) override {
+    pool_.post([this, person] {
+      for (const LivePointer& live : tables_in_use()) {
+        const Lock lock(live->mutex);
         const std::string who = handle_of(person, live->id);
         if (live->people.erase(who) == 0 || !live->table) continue;
         for (const Seat& seat : live->table->seats())
@@ -225,14 +180,14 @@ class HallOfTables final : public Hall {
     });
   }
 
-  HallCounters counters() const override {
-    HallCounters counters;
+  TableCounters counters() const override {
+    TableCounters counters;
     {
       const Lock lock(tables_mutex_);
       counters.tables = tables_.size();
     }
-    counters.watchers = watchers_;
-    counters.waiting = waiting_;
+    counters.subscriptions = subscriptions_;
+    counters.queued = queued_;
     counters.entries = entries_;
     counters.refused = refused_;
     counters.retried = retried_;
@@ -240,91 +195,27 @@ class HallOfTables final : public Hall {
   }
 
  private:
-  // ---- Bots that can not play here
+  // ---- Tables in memory
 
-  std::optional<Error> missing_bot(std::string_view game, const Json& bot) const {
-    const std::string name(bot.is_string() ? std::string_view(bot.get_string()) : std::string_view());
-    for (const MissingBots& missing : options_.missing)
-      if (missing.game == game && level_named(name) >= missing.from)
-        return Error{Code::unknown_level, name + " can not play " + std::string(game) +
-                                              " here: a model is missing. Whoever runs this server can put it there"};
-    return {};
-  }
-
-  std::optional<Error> missing_at_opening(const JsonObject& request) const {
-    const Json *game = request.if_contains("game"), *bots = request.if_contains("bots");
-    if (game == nullptr || !game->is_string() || bots == nullptr || !bots->is_array()) return {};
-    for (const Json& bot : bots->get_array())
-      if (std::optional<Error> missing = missing_bot(game->get_string(), bot)) return missing;
-    return {};
-  }
-
-  // ---- Opening
-
-  void open_now(const Person& person, const JsonObject& request, const Answer& answer) {
-    const i64 now = options_.time();
-    const Json* dice = request.if_contains("dice");
-    const bool daily = dice != nullptr && *dice == "daily";
-    // The dice of a day are for one game of a person: wherever it is asked for, it is the same table.
-    const Id id = daily ? handle_of(person.person, "daily " + date_of(now)) : random_id();
-    const std::string host = handle_of(person.person, id);
-    const Result<std::vector<JsonObject>> entries = opening(request, host, options_.day_key, now);
-    if (!entries) return answer(entries.error());
-    Result<Table> table = Table::open(entries->front());
-    for (size_t n = 1; n < entries->size() && table; ++n) table = table->after((*entries)[n]);
-    if (!table) return answer(table.error());
-    const Result<std::vector<store::StoredTable>> own = store_.tables_of(person.person, int(4 * options_.most_tables));
-    if (!own) return answer(own.error());
-    const auto running = std::count_if(own->begin(), own->end(), [](const store::StoredTable& one) {
-      return one.stage == store::Stage::open || one.stage == store::Stage::playing;
-    });
-    if (size_t(running) >= options_.most_tables)
-      return answer(Error{Code::too_many, "you have " + std::to_string(running) + " open tables: finish some first"});
-    store::Seats people(table->seats().size());
-    people.emplace_back(person.person);
-    store::Change change{id, 0, {}, listing_of(*table), std::move(people), {}};
-    for (const JsonObject& entry : *entries) change.entries.push_back({boost::json::serialize(entry)});
-    // Who opens a table may sit down at once, and a seed is sent only by whoever has seen what the server is bound to.
-    JsonObject opened{{"table", id}};
-    if (const auto& bound = table->offer().commitments; !bound.empty())
-      opened["commitments"] = JsonArray(bound.begin(), bound.end());
-    write_to_store(std::move(change), [opened, daily, answer](const Outcome& outcome) mutable {
-      opened["revision"] = outcome.revision;
-      if (outcome.kind == Outcome::done || (daily && outcome.kind == Outcome::conflict))
-        answer(opened);
-      else
-        answer(Error{Code::unavailable, outcome.message});
-    });
-  }
-
-  // The hall does not end before the outcome is known.
-  void write_to_store(store::Change change, std::function<void(const Outcome&)> then) {
-    store_.write(std::move(change), [this, stay = desk_.stay(), then = std::move(then)](const Outcome& outcome) {
-      desk_.post([then, outcome] { then(outcome); });
-    });
-  }
-
-  // ---- Tables in use
-
-  std::shared_ptr<Live> live_table(const Id& id) {
+  LivePointer live_table(const Id& id) {
     const Lock lock(tables_mutex_);
-    std::shared_ptr<Live>& live = tables_[id];
-    if (!live) live = std::make_shared<Live>(id, desk_.line());
+    LivePointer& live = tables_[id];
+    if (!live) live = std::make_shared<LiveTable>(id, pool_.strand());
     return live;
   }
 
-  std::vector<std::shared_ptr<Live>> tables_in_use() const {
+  std::vector<LivePointer> tables_in_use() const {
     const Lock lock(tables_mutex_);
-    std::vector<std::shared_ptr<Live>> tables;
+    std::vector<LivePointer> tables;
     for (const auto& [id, live] : tables_) tables.push_back(live);
     return tables;
   }
 
-  // Reads a table that is not here, or not whole; answers if that fails.
-  bool reach(Live& live, const Answer& answer) {
-    live.used = std::chrono::steady_clock::now();
-    if (!live.read && !refresh(live)) {
-      answer(unavailable());
+  // Loads a table that is not in memory, or not whole; gives the result if that fails.
+  bool ensure_loaded(LiveTable& live, const OnResult& on_result) {
+    live.used = SteadyClock::now();
+    if (!live.loaded && !refresh(store_, live)) {
+      on_result(unavailable());
       return false;
     }
     if (live.table) return true;
@@ -333,341 +224,163 @@ class HallOfTables final : public Hall {
       const auto known = tables_.find(live.id);
       if (known != tables_.end() && known->second.get() == &live) tables_.erase(known);
     }
-    answer(no_table());
+    on_result(no_table());
     return false;
   }
 
-  // Takes what the store has more than we. False if it can not be reached.
-  bool refresh(Live& live) {
-    const auto entries = store_.entries(live.id, live.table ? live.table->revision() + 1 : 1);
-    const auto people = store_.people_at(live.id);
-    const auto names = store_.seat_names(live.id);
-    if (!entries || !people || !names) return live.read = false;
-    if (people->empty()) live.table.reset();  // nobody opened it: it was removed
-    for (const store::StoredEntry& stored : *entries) {
-      boost::json::error_code failed;
-      const Json entry = boost::json::parse(stored.body, failed);
-      if (failed || !entry.is_object()) return live.read = false;
-      const Result<Table> next = live.table ? live.table->after(entry.get_object()) : Table::open(entry.get_object());
-      if (!next) return live.read = false;
-      live.table = *next;
-      if (stored.key) live.keys[*stored.key] = stored.revision;
-    }
-    live.people.clear();
-    for (const std::optional<Person>& person : *people)
-      if (person) live.people[handle_of(person->person, live.id)] = *person;
-    live.names.clear();
-    for (const store::SeatName& name : *names) live.names[name.seat] = name.name;
-    return live.read = true;
+  void evict_idle() {
+    const auto now = SteadyClock::now();
+    const Lock lock(tables_mutex_);
+    std::erase_if(tables_, [&](const auto& known) {
+      LiveTable& live = *known.second;
+      const Lock table(live.mutex, std::try_to_lock);
+      return table && live.subscriptions.empty() && live.queue.empty() && !live.bot_scheduled &&
+             known.second.use_count() == 1 && now - live.used > std::chrono::duration<double>(options_.evict_after);
+    });
   }
 
-  static store::Listing listing_of(const Table& table) {
-    constexpr store::Stage stages[] = {store::Stage::open, store::Stage::playing, store::Stage::over};
-    JsonObject summary = table.summary();
-    if (table.offer().dice == "daily") summary["date"] = table.offer().date;
-    return {std::string(std::visit([](auto g) { return decltype(g)::name; }, table.offer().game)),
-            stages[int(table.stage())], table.offer().listed, boost::json::serialize(summary), table.time()};
+  void every_second() {
+    pool_.post_after(1000, [this] {
+      evict_idle();
+      show_presence_at(presence_.every_second());
+      every_second();
+    });
   }
 
-  static std::optional<Id> person_of(const Live& live, const std::string& who) {
-    const auto found = live.people.find(who);
-    return found == live.people.end() ? std::nullopt : std::optional<Id>(found->second.person);
+  // ---- The queue of a table
+
+  Result<JsonObject> entry_of(const JsonObject& request, const std::string& who, const Table& now) const {
+    Result<JsonObject> entry = tables::parse_command(request, now, random_secret);
+    if (const Json* bot = entry ? entry->if_contains("bot") : nullptr)
+      if (const auto missing = missing_bot(options_, tables::name_of(now.settings().game), *bot)) return *missing;
+    if (entry) (*entry)["by"] = who;
+    return entry;
   }
 
-  // Who sits where; the host comes last, so that the table is among theirs before they sit.
-  static store::Seats people_of(const Live& live, const Table& table) {
-    store::Seats people;
-    for (const Seat& seat : table.seats()) people.push_back(person_of(live, seat.who));
-    people.push_back(person_of(live, table.host()));
-    return people;
+  void enqueue(const LivePointer& live, PendingCommand command) {
+    live->queue.push_back(std::move(command));
+    ++queued_;
+    if (live->queue.size() == 1) process_queue(live);
   }
 
-  // A seat keeps its name as long as somebody keeps the seat.
-  static std::map<int, std::string> names_after(const Live& live, const Table& next,
-                                                const std::optional<std::string>& given) {
-    std::map<int, std::string> names;
-    for (const Seat& seat : next.seats()) {
-      if (seat.who.empty()) continue;
-      const auto& seats = live.table->seats();
-      const auto before = std::find_if(seats.begin(), seats.end(), [&](auto& old) { return old.place == seat.place; });
-      const auto known = live.names.find(seat.place);
-      if (before->who != seat.who && given) names[seat.place] = *given;
-      if (before->who == seat.who && known != live.names.end()) names.insert(*known);
-    }
-    return names;
-  }
-
-  static std::vector<store::SeatName> stored_names(const Live& live, const Table& table,
-                                                   const std::map<int, std::string>& names) {
-    std::vector<store::SeatName> list;
-    for (const Seat& seat : table.seats())
-      if (const auto name = names.find(seat.place); name != names.end())
-        if (const std::optional<Id> person = person_of(live, seat.who))
-          list.push_back({seat.place, *person, name->second});
-    return list;
-  }
-
-  static std::optional<std::vector<store::Score>> scores_of(const Live& live, const Table& table) {
-    if (table.stage() != TableStage::over) return {};
-    std::vector<store::Score> scores;
-    for (const Ended& seat : table.ended()) {
-      store::Score score;
-      score.seat = int(scores.size());
-      score.person = person_of(live, seat.who);
-      score.game = listing_of(table).game;
-      score.seats = int(table.seats().size());
-      score.total = seat.total;
-      score.body = boost::json::serialize(seat.body);
-      score.time = table.time();
-      if (table.offer().dice == "daily") score.daily = table.offer().date;
-      scores.push_back(std::move(score));
-    }
-    return scores;
-  }
-
-  // ---- Requests, one after the other
-
-  // Does the first request that waits, unless one is being written.
-  void go_on(const std::shared_ptr<Live>& live) {
-    while (!live->next && !live->asked.empty()) {
-      Asked& asked = live->asked.front();
+  // Runs the first command of the queue, unless one is being written.
+  void process_queue(const LivePointer& live) {
+    while (!live->next && !live->queue.empty()) {
+      PendingCommand& command = live->queue.front();
       if (!live->table) {
-        done(live, no_table());
+        finish(live, no_table());
         continue;
       }
-      if (asked.person) live->people.try_emplace(handle_of(asked.person->person, live->id), *asked.person);
-      const auto known = asked.key ? live->keys.find(*asked.key) : live->keys.end();
+      if (command.person) live->people.try_emplace(handle_of(command.person->person, live->id), *command.person);
+      const auto known = command.key ? live->keys.find(*command.key) : live->keys.end();
       if (known != live->keys.end()) {
-        done(live, JsonObject{{"revision", known->second}});
+        finish(live, JsonObject{{"revision", known->second}});
         continue;
       }
-      Result<JsonObject> entry = asked.entry(*live->table);
+      Result<JsonObject> entry = command.entry(*live->table);
       if (entry) (*entry)["at"] = std::max(options_.time(), live->table->time());
       Result<Table> next = entry ? live->table->after(*entry) : Result<Table>(entry.error());
       if (!next) {
-        if (!look_again(live, asked, next.error())) done(live, next.error());
+        if (!retry_after_refresh(live, command, next.error())) finish(live, next.error());
         continue;
       }
-      live->next_names = names_after(*live, *next, asked.seat_name);
-      write(live, *entry, std::move(*next), asked.key);
+      write(live, *entry, std::move(*next), command);
     }
   }
 
-  // What is not allowed here may be so after what another server has just written. Whether that is worth a second try.
-  bool look_again(const std::shared_ptr<Live>& live, Asked& asked, const Error& refused) {
-    if (!asked.person || refused.code == Code::bad_request || std::exchange(asked.looked_again, true)) return false;
+  // What is not allowed here may be so after what another server has just written. Returns whether to try once more.
+  bool retry_after_refresh(const LivePointer& live, PendingCommand& command, const Error& refused) {
+    if (!command.person || refused.code == Code::bad_request || std::exchange(command.refreshed, true)) return false;
     const i64 known = live->table->revision();
-    if (!refresh(*live) || (live->table && live->table->revision() == known)) return false;
+    if (!refresh(store_, *live) || (live->table && live->table->revision() == known)) return false;
     if (live->table) show(live);
     return true;
   }
 
-  void write(const std::shared_ptr<Live>& live, const JsonObject& entry, Table next, const std::optional<Id>& key) {
-    store::Change change{live->id, live->table->revision(), {{boost::json::serialize(entry), key}}, listing_of(next),
-                         {},       scores_of(*live, next)};
-    // Most entries move nobody, and seats written anew each time were a third of all that the store wrote.
-    if (store::Seats people = people_of(*live, next); people != people_of(*live, *live->table))
-      change.seats = std::move(people);
-    if (live->next_names != live->names) change.names = stored_names(*live, next, live->next_names);
+  void write(const LivePointer& live, const JsonObject& entry, Table next, const PendingCommand& command) {
+    live->next_names = names_after(*live, next, command.seat_name);
+    store::Change change = change_for(*live, entry, next, live->next_names, command.key);
     live->next = std::move(next);
-    write_to_store(std::move(change), [this, live](const Outcome& outcome) { written(live, outcome); });
+    write_to_store(std::move(change), [this, live](const Outcome& outcome) { on_written(live, outcome); });
   }
 
-  void written(const std::shared_ptr<Live>& live, const Outcome& outcome) {
-    Lock lock(live->mutex);
-    Asked& asked = live->asked.front();
-    const bool news = std::exchange(live->news, false);
+  // The service does not close before the outcome is known.
+  void write_to_store(store::Change change, std::function<void(const Outcome&)> then) {
+    store_.write(std::move(change), [this, guard = pool_.work_guard(), then = std::move(then)](const Outcome& outcome) {
+      pool_.post([then, outcome] { then(outcome); });
+    });
+  }
+
+  void on_written(const LivePointer& live, const Outcome& outcome) {
+    const Lock lock(live->mutex);
+    const bool remote_change = std::exchange(live->remote_change_pending, false);
     switch (outcome.kind) {
-      case Outcome::done:
-        live->table = std::move(live->next);
-        live->next.reset();
-        live->names = std::move(live->next_names);
-        if (asked.key) live->keys[*asked.key] = outcome.revision;
-        ++entries_;
-        if (news) refresh(*live);
-        if (live->table) show(live);
-        done(live, JsonObject{{"revision", outcome.revision}});
-        break;
+      case Outcome::done: on_durable(live, outcome.revision, remote_change); break;
       case Outcome::conflict:
-      case Outcome::repeated: {  // another server was faster, or this very request went through it
-        live->next.reset();
-        ++retried_;
-        constexpr int most_tries = 20;
-        const bool read = refresh(*live);
-        if (read && live->table) show(live);
-        if (!read || ++asked.tries > most_tries) done(live, unavailable());
-        break;
-      }
-      default:
-        live->next.reset();
-        live->read = false;
-        if (outcome.kind == Outcome::refused)
-          done(live, Error{Code::bad_request, outcome.message});
-        else
-          done(live, unavailable());
-        if (!refresh(*live))
-          while (!live->asked.empty()) done(live, unavailable());
+      case Outcome::repeated: on_conflict(live); break;  // another server was faster, or this command went through it
+      default: on_failed_write(live, outcome);
     }
-    go_on(live);
+    process_queue(live);
   }
 
-  // The first request is answered. A bot that came too late looks again.
-  void done(const std::shared_ptr<Live>& live, const Result<JsonObject>& result) {
-    const Asked asked = std::move(live->asked.front());
-    live->asked.pop_front();
-    live->used = std::chrono::steady_clock::now();
-    --waiting_;
+  void on_durable(const LivePointer& live, i64 revision, bool remote_change) {
+    live->table = std::move(live->next);
+    live->next.reset();
+    live->names = std::move(live->next_names);
+    if (const std::optional<Id>& key = live->queue.front().key) live->keys[*key] = revision;
+    ++entries_;
+    if (remote_change) refresh(store_, *live);
+    if (live->table) show(live);
+    finish(live, JsonObject{{"revision", revision}});
+  }
+
+  void on_conflict(const LivePointer& live) {
+    constexpr int most_tries = 20;
+    live->next.reset();
+    ++retried_;
+    const bool read = refresh(store_, *live);
+    if (read && live->table) show(live);
+    if (!read || ++live->queue.front().tries > most_tries) finish(live, unavailable());
+  }
+
+  void on_failed_write(const LivePointer& live, const Outcome& outcome) {
+    live->next.reset();
+    live->loaded = false;
+    finish(live, outcome.kind == Outcome::refused ? Error{Code::bad_request, outcome.message} : unavailable());
+    if (!refresh(store_, *live))
+      while (!live->queue.empty()) finish(live, unavailable());
+  }
+
+  // Ends the first command of the queue. A bot that came too late is scheduled again.
+  void finish(const LivePointer& live, const Result<JsonObject>& result) {
+    const PendingCommand command = std::move(live->queue.front());
+    live->queue.pop_front();
+    live->used = SteadyClock::now();
+    --queued_;
     if (!result) ++refused_;
-    if (asked.answer) asked.answer(result);
-    if (!result && !asked.person) look_for_bots(live);
+    if (command.on_result) command.on_result(result);
+    if (!result && !command.person) schedule_bot(live);
   }
 
-  // ---- Showing
+  // ---- Subscriptions
 
-  // Whoever plays on paper is not the person who tells of them: their seat has the name it was given, or none.
-  std::vector<std::string> names_at(const Live& live) const {
-    std::vector<std::string> names;
-    for (const Seat& seat : live.table->seats()) {
-      const auto person = live.people.find(seat.who);
-      const auto given = live.names.find(seat.place);
-      if (person != live.people.end() && !seat.who.empty())
-        names.push_back(given != live.names.end() ? given->second : seat.paper ? std::string() : person->second.name);
-      else
-        names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
+  void show(const LivePointer& live) {
+    std::map<std::string, SharedText> texts;  // people with several pages see the same
+    const std::string beginning =
+        live->subscriptions.empty() ? std::string() : begin_table_message(*live, presence_.of(*live));
+    for (const TableSubscription* subscription : live->subscriptions) {
+      const bool known = live->table->seated(subscription->who) || subscription->who == live->table->host();
+      const std::string who = known ? subscription->who : std::string();
+      SharedText& text = texts[who];
+      if (!text) text = table_message(*live, beginning, who);
+      subscription->on_update(text);
     }
-    return names;
+    presence_.publish(*live);
+    announce_turns(*live);
+    schedule_bot(live);
   }
 
-  JsonArray presence(const Live& live) const {
-    JsonArray here;
-    const Lock lock(elsewhere_mutex_);
-    for (const Seat& seat : live.table->seats())
-      here.emplace_back(!seat.who.empty() && (looks_here(live, seat.who) || elsewhere_.looks(live.id, seat.who)));
-    return here;
-  }
-
-  static bool looks_here(const Live& live, const std::string& who) {
-    return std::any_of(live.looks.begin(), live.looks.end(), [&](const Look* look) { return look->who == who; });
-  }
-
-  JsonObject seen_by_all(const Live& live) const {
-    JsonObject view = live.table->seen_by_all();
-    view["table"] = live.id;
-    view["here"] = presence(live);
-    return view;
-  }
-
-  JsonObject seen_by(const Live& live, const std::string& who) const {
-    JsonObject view = live.table->seen_by(who);
-    const std::vector<std::string> names = names_at(live);
-    for (size_t seat = 0; seat < names.size(); ++seat)
-      if (JsonObject& player = view["players"].as_array()[seat].as_object();
-          player.at("kind") == "person" && !names[seat].empty())
-        player["name"] = names[seat];
-    return view;
-  }
-
-  JsonObject view_of(const Live& live, const std::string& who) const {
-    JsonObject view = seen_by_all(live);
-    for (auto& [key, value] : seen_by(live, who)) view[key] = std::move(value);
-    return view;
-  }
-
-  // What everybody sees is most of the work, so it is made into text once for all; the end is left open.
-  std::string beginning_of_message(const Live& live) const {
-    JsonObject view = seen_by_all(live);
-    view["type"] = "table";
-    std::string text = boost::json::serialize(view);
-    text.back() = ',';
-    return text;
-  }
-
-  Text message(const Live& live, const std::string& beginning, const std::string& who) const {
-    return std::make_shared<const std::string>(beginning + boost::json::serialize(seen_by(live, who)).substr(1));
-  }
-
-  void show(const std::shared_ptr<Live>& live) {
-    std::map<std::string, Text> texts;  // people with several pages see the same
-    const std::string beginning = live->looks.empty() ? std::string() : beginning_of_message(*live);
-    for (const Look* look : live->looks) {
-      const bool known = live->table->seated(look->who) || look->who == live->table->host();
-      const std::string who = known ? look->who : std::string();
-      Text& text = texts[who];
-      if (!text) text = message(*live, beginning, who);
-      look->see(text);
-    }
-    tell_who_looks(*live);
-    tell_whose_turn(*live);
-    look_for_bots(live);
-  }
-
-  void show_presence(const Live& live) {
-    if (!live.table) return;
-    const Text text = std::make_shared<const std::string>(
-        boost::json::serialize(JsonObject{{"type", "presence"}, {"table", live.id}, {"here", presence(live)}}));
-    for (const Look* look : live.looks) look->see(text);
-  }
-
-  void show_presence_at(const Elsewhere::Tables& tables) {
-    for (const Id& table : tables) {
-      std::shared_ptr<Live> live;
-      {
-        const Lock lock(tables_mutex_);
-        if (const auto found = tables_.find(table); found != tables_.end()) live = found->second;
-      }
-      if (!live) continue;
-      const Lock lock(live->mutex);
-      show_presence(*live);
-    }
-  }
-
-  // ---- Other servers
-
-  // Heard by them soon, or never: nothing depends on it.
-  void tell(const JsonObject& text) {
-    store_.write(store::Tell{boost::json::serialize(text)}, [](const Outcome&) {});
-  }
-
-  // Who of those that sit at a table looks at it here, if that has changed.
-  void tell_who_looks(Live& live) {
-    Lookers now;
-    if (live.table)
-      for (const Seat& seat : live.table->seats())
-        if (!seat.who.empty() && std::count(now.begin(), now.end(), seat.who) == 0 && looks_here(live, seat.who))
-          now.push_back(seat.who);
-    if (now == live.told) return;
-    live.told = std::move(now);
-    tell({{"looks", JsonObject{{live.id, JsonArray(live.told.begin(), live.told.end())}}}});
-  }
-
-  void tell_who_looks_anywhere() {
-    JsonObject looks;
-    constexpr size_t at_once = 20;  // so that the text is not too long
-    for (const std::shared_ptr<Live>& live : tables_in_use()) {
-      const Lock lock(live->mutex);
-      if (!live->told.empty()) looks[live->id] = JsonArray(live->told.begin(), live->told.end());
-      if (looks.size() >= at_once) tell({{"looks", std::exchange(looks, {})}});
-    }
-    if (!looks.empty()) tell({{"looks", std::move(looks)}});
-  }
-
-  // Asks in its first second; says now and then that it is alive, and misses those who do not.
-  void keep_in_touch() {
-    constexpr int beat = 3;
-    if (seconds_ == 0) tell({{"ask", true}});
-    if (++seconds_ % beat != 0) return;
-    tell({});
-    const auto silence = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-        std::chrono::duration<double>(options_.silence));
-    Elsewhere::Tables changed;
-    {
-      const Lock lock(elsewhere_mutex_);
-      changed = elsewhere_.forget_silent(std::chrono::steady_clock::now() - silence);
-    }
-    show_presence_at(changed);
-  }
-
-  void tell_whose_turn(Live& live) {
+  void announce_turns(LiveTable& live) {
     std::vector<bool> now(live.table->seats().size());
     for (size_t seat = 0; seat < now.size(); ++seat) now[seat] = live.table->waits_for(int(seat));
     live.waited_for.resize(now.size());
@@ -678,90 +391,86 @@ class HallOfTables final : public Hall {
     live.waited_for = std::move(now);
   }
 
-  void end_look(Look* look) {
-    const std::shared_ptr<Live> live = look->live.lock();
+  void unsubscribe(TableSubscription* subscription) {
+    const LivePointer live = subscription->table.lock();
     if (!live) return;
     const Lock lock(live->mutex);
-    if (std::erase(live->looks, look) == 0) return;
-    --watchers_;
-    tell_who_looks(*live);
+    if (std::erase(live->subscriptions, subscription) == 0) return;
+    --subscriptions_;
+    presence_.publish(*live);
     show_presence(*live);
+  }
+
+  // ---- Presence
+
+  void show_presence(const LiveTable& live) {
+    if (!live.table) return;
+    const SharedText text = presence_message(live, presence_.of(live));
+    for (const TableSubscription* subscription : live.subscriptions) subscription->on_update(text);
+  }
+
+  void show_presence_at(const RemotePresence::Tables& tables) {
+    for (const Id& table : tables) {
+      LivePointer live;
+      {
+        const Lock lock(tables_mutex_);
+        if (const auto found = tables_.find(table); found != tables_.end()) live = found->second;
+      }
+      if (!live) continue;
+      const Lock lock(live->mutex);
+      show_presence(*live);
+    }
   }
 
   // ---- Bots
 
   // Bots play while somebody may be interested.
-  void look_for_bots(const std::shared_ptr<Live>& live) {
+  void schedule_bot(const LivePointer& live) {
     if (!live->table) return;
     const auto& seats = live->table->seats();
-    const bool people =
-        !live->looks.empty() || std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
-    if (live->bot_due || !people || live->table->duties().empty()) return;
-    live->bot_due = true;
-    bots_.later(options_.pace * pace_percent[live->table->offer().pace] / 100, [this, live] { let_bot_play(live); });
+    const bool people = !live->subscriptions.empty() ||
+                        std::any_of(seats.begin(), seats.end(), [](const Seat& s) { return !s.who.empty(); });
+    if (live->bot_scheduled || !people || live->table->bot_tasks().empty()) return;
+    live->bot_scheduled = true;
+    bot_pool_.post_after(options_.bot_pace * tables::pace_percent[live->table->settings().pace] / 100,
+                         [this, live] { play_bot(live); });
   }
 
-  void let_bot_play(const std::shared_ptr<Live>& live) {
+  void play_bot(const LivePointer& live) {
     Lock lock(live->mutex);
-    live->bot_due = false;
+    live->bot_scheduled = false;
     if (!live->table) return;
     const Table table = *live->table;
     lock.unlock();
-    const std::vector<Duty> duties = table.duties();
-    if (duties.empty()) return;
-    const Duty& duty = duties[0];
-    const Result<std::string> event = duty.roll
-                                          ? Result<std::string>(*table.thrown())
-                                          : bots_choice(*table.sitting(), duty.seat, duty.bot, table.offer().match);
+    const std::vector<tables::BotTask> tasks = table.bot_tasks();
+    if (tasks.empty()) return;
+    const tables::BotTask& task = tasks[0];
+    const Result<std::string> event = task.roll
+                                          ? Result<std::string>(*table.next_roll_text())
+                                          : bots_choice(*table.session(), task.seat, task.bot, table.settings().match);
     if (!event) return;  // its model is missing: people can take the seat back
-    Asked asked;
-    asked.entry = [duty, event = *event, revision = table.revision()](const Table& now) -> Result<JsonObject> {
+    PendingCommand command;
+    command.entry = [task, event = *event, revision = table.revision()](const Table& now) -> Result<JsonObject> {
       if (now.revision() != revision) return Error{Code::stale, "the table has changed"};
-      return JsonObject{{"do", "event"}, {"seat", duty.seat}, {"event", event}};
+      return JsonObject{{"do", "event"}, {"seat", task.seat}, {"event", event}};
     };
     lock.lock();
-    live->asked.push_back(std::move(asked));
-    ++waiting_;
-    if (live->asked.size() == 1) go_on(live);
-  }
-
-  // ---- Time
-
-  void every_second() {
-    desk_.later(1000, [this] {
-      put_away();
-      keep_in_touch();
-      every_second();
-    });
-  }
-
-  // Tables that nobody needs leave the hall; the store has them.
-  void put_away() {
-    const auto now = std::chrono::steady_clock::now();
-    const Lock lock(tables_mutex_);
-    std::erase_if(tables_, [&](const auto& known) {
-      Live& live = *known.second;
-      const Lock table(live.mutex, std::try_to_lock);
-      return table && live.looks.empty() && live.asked.empty() && !live.bot_due && known.second.use_count() == 1 &&
-             now - live.used > std::chrono::duration<double>(options_.idle);
-    });
+    enqueue(live, std::move(command));
   }
 
   store::Store& store_;
-  const HallOptions options_;
-  Desk desk_, bots_;  // bots think apart, so that no table waits for them; the lines of tables end before the desk
+  const TableServiceOptions options_;
+  ThreadPool pool_, bot_pool_;  // bots think apart, so that no table waits for them; strands end before the pool
   mutable std::mutex tables_mutex_;
-  std::unordered_map<Id, std::shared_ptr<Live>> tables_;
-  mutable std::mutex elsewhere_mutex_;  // taken last
-  Elsewhere elsewhere_;
-  int seconds_ = 0;
-  std::atomic<u64> watchers_ = 0, waiting_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
+  std::unordered_map<Id, LivePointer> tables_;
+  Presence presence_;
+  std::atomic<u64> subscriptions_ = 0, queued_ = 0, entries_ = 0, refused_ = 0, retried_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Hall> make_hall(store::Store& store, HallOptions options) {
-  return std::make_unique<HallOfTables>(store, std::move(options));
+std::unique_ptr<TableService> make_table_service(store::Store& store, TableServiceOptions options) {
+  return std::make_unique<LiveTables>(store, std::move(options));
 }
 
 }  // namespace volpe::server

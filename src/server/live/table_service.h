@@ -1,8 +1,8 @@
-// The hall: all tables that are in use on this server, who watches them, and the bots that play there.
+// The tables in use on this server: commands, queries, subscriptions, and the bots that play there.
 //
-// A table is brought here from the store when somebody asks for it. What is done at it is done one after the other:
-// checked, written, and shown only when it is durable. Another server may write to the same table: then ours is read
-// again and what was asked for is tried again on it.
+// A table is loaded from the store when somebody asks for it. Its commands run one after the other: each is checked,
+// written, and shown to subscribers only when it is durable. If another server has written to the same table meanwhile,
+// the table is read again and the command retried.
 #pragma once
 
 #include <functional>
@@ -11,77 +11,76 @@
 
 #include "server/live/bots.h"
 #include "store/store.h"
-#include "tables/table.h"
+#include "tables/command_parser.h"
 
 namespace volpe::server {
 
-using Text = std::shared_ptr<const std::string>;
+using SharedText = std::shared_ptr<const std::string>;
+using OnResult = std::function<void(const Result<JsonObject>&)>;
+using OnUpdate = std::function<void(const SharedText&)>;
 
-struct HallOptions {
-  int threads = 2;                        // that read, check and let bots think
-  int pace = 900;                         // milliseconds between what bots do, so that people can follow
-  size_t most_tables = 100;               // open and running ones of a person
-  double idle = 60;                       // seconds after which a table that nobody watches is put away
-  double silence = 10;                    // seconds after which another server that tells nothing is taken for dead
-  Bytes32 day_key{};                      // from which the dice of the days follow
-  std::function<i64()> time;              // milliseconds since 1970
-  std::vector<MissingBots> missing = {};  // who is not let in
+struct TableServiceOptions {
+  int threads = 2;                             // that read and check, and as many on which bots think
+  int bot_pace = 900;                          // milliseconds between what bots do, so that people can follow
+  size_t most_open_tables = 100;               // open and running ones of a person
+  double evict_after = 60;                     // seconds after which a table without subscriptions leaves memory
+  double peer_timeout = 10;                    // seconds of silence after which another server is taken for dead
+  Bytes32 day_key{};                           // from which the dice of the days follow
+  std::function<i64()> time;                   // milliseconds since 1970
+  std::vector<MissingBots> missing_bots = {};  // bots that are refused
 };
 
-// Somebody who looks at a table, until it is destroyed.
-class Watcher {
+// A subscription to a table; destroying it unsubscribes.
+class Subscription {
  public:
-  virtual ~Watcher() = default;
+  virtual ~Subscription() = default;
 };
 
-struct HallCounters {
-  u64 tables = 0;    // here now
-  u64 watchers = 0;  // now
-  u64 waiting = 0;   // requests that wait for their table
-  u64 entries = 0;   // written
-  u64 refused = 0;   // requests that were not allowed
-  u64 retried = 0;   // because another server was faster
+struct TableCounters {
+  u64 tables = 0;         // in memory now
+  u64 subscriptions = 0;  // now
+  u64 queued = 0;         // commands that wait for their table
+  u64 entries = 0;        // written
+  u64 refused = 0;        // commands that were not allowed
+  u64 retried = 0;        // because another server was faster
 };
 
-class Hall {
+class TableService {
  public:
-  using Answer = std::function<void(const Result<JsonObject>&)>;
-  using See = std::function<void(const Text&)>;
-
-  virtual ~Hall() = default;  // after all watchers, before the store
-  // Ends when everything that was asked for is answered; nothing is called back after that.
+  virtual ~TableService() = default;  // after all subscriptions, before the store
+  // Returns when every request has its result; no callback runs after that.
   virtual void close() = 0;
 
-  // All answers come from a thread of the hall.
+  // All results come from a thread of the service.
 
-  // Opens a table: answers {"table", "revision"}.
-  virtual void open(const store::Person& person, JsonObject request, Answer answer) = 0;
-  // Does something at a table. A key that was used there before is answered again and nothing is done. Answers
-  // {"revision"}. A request that is stale is answered with an error; the view says how things stand.
-  virtual void act(const store::Id& table, const store::Person& person, std::string key, JsonObject request,
-                   Answer answer) = 0;
-  // A question about a table, put to it as it is now.
-  using Question = std::function<Result<JsonObject>(const Table& table, const std::string& who,
-                                                    const std::vector<std::string>& names)>;
-  virtual void ask(const store::Id& table, const std::optional<store::Person>& person, Question question,
-                   Answer answer) = 0;
-  // Shows a table now and after every change, as {"type":"table",…} and {"type":"presence",…}, until the watcher is
-  // destroyed. The answer is empty, or says why there is nothing to see.
-  virtual std::shared_ptr<Watcher> watch(const store::Id& table, const std::optional<store::Person>& person, See see,
-                                         Answer answer) = 0;
+  // Opens a table. The result is {"table", "revision"}.
+  virtual void open(const store::Person& person, JsonObject request, OnResult on_result) = 0;
+  // Runs a command at a table. A key that was used there before gives the same result again and does nothing. The
+  // result is {"revision"}, or an error if the command is stale or not allowed; the view shows the state.
+  virtual void execute(const store::Id& table, const store::Person& person, std::string key, JsonObject request,
+                       OnResult on_result) = 0;
+  // Runs a query on the table as it is now.
+  using Query = std::function<Result<JsonObject>(const tables::Table& table, const std::string& who,
+                                                 const std::vector<std::string>& names)>;
+  virtual void query(const store::Id& table, const std::optional<store::Person>& person, Query query,
+                     OnResult on_result) = 0;
+  // Sends the table now and after every change, as {"type":"table",…} and {"type":"presence",…}, until the subscription
+  // is destroyed. The result is empty, or why there is nothing to see.
+  virtual std::shared_ptr<Subscription> subscribe(const store::Id& table, const std::optional<store::Person>& person,
+                                                  OnUpdate on_update, OnResult on_result) = 0;
   // The view of a table, with names and presence.
-  virtual void view(const store::Id& table, const std::optional<store::Person>& person, Answer answer) = 0;
+  virtual void view(const store::Id& table, const std::optional<store::Person>& person, OnResult on_result) = 0;
 
-  virtual void changed(const store::Notice& notice) = 0;  // by another server
-  virtual void heard(const store::Told& told) = 0;        // from another server
-  virtual void forget(const store::Id& person) = 0;       // the person's name is shown no more
-  virtual void renamed(const store::Id& person, const std::string& name) = 0;
-  virtual HallCounters counters() const = 0;
+  virtual void on_remote_change(const store::Notice& notice) = 0;
+  virtual void on_peer_message(const store::PeerMessage& message) = 0;
+  virtual void forget_person(const store::Id& person) = 0;  // the person's name is not shown any more
+  virtual void rename_person(const store::Id& person, const std::string& name) = 0;
+  virtual TableCounters counters() const = 0;
 
-  // A seat of the person is waited for now, which was not so before. Set before anything else is called.
+  // A seat of the person is waited for from now on. Set before any other call.
   std::function<void(const store::Id& person, const store::Id& table)> on_turn;
 };
 
-std::unique_ptr<Hall> make_hall(store::Store& store, HallOptions options);
+std::unique_ptr<TableService> make_table_service(store::Store& store, TableServiceOptions options);
 
 }  // namespace volpe::server

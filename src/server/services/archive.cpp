@@ -26,10 +26,10 @@ store::Change archived(const store::StoredTable& table, i64 now) {
 
 }  // namespace
 
-Result<int> archive_old_tables(store::Store& store, i64 now, const Patience& patience) {
-  const std::pair<store::Stage, i64> kinds[] = {{store::Stage::open, patience.open},
-                                                {store::Stage::playing, patience.playing},
-                                                {store::Stage::over, patience.over}};
+Result<int> archive_old_tables(store::Store& store, i64 now, const Retention& retention) {
+  const std::pair<store::Stage, i64> kinds[] = {{store::Stage::open, retention.open},
+                                                {store::Stage::playing, retention.playing},
+                                                {store::Stage::over, retention.over}};
   int count = 0;
   for (const auto& [stage, age] : kinds)
     for (;;) {

@@ -1,24 +1,24 @@
-// The house: what requests and messages from outside mean (docs/server-api.md).
+// The application behind the network: routes requests and messages to API, sessions, static files and health checks.
 #pragma once
 
 #include <memory>
 
+#include "concurrency/job_queue.h"
 #include "net/server.h"
 #include "server/live/table_service.h"
-#include "server/services/jobs.h"
 #include "server/web/static_files.h"
 
 namespace volpe::server {
 
-// Hall, jobs and store must outlive the house; the house must outlive the net.
-class GameHouse : public House {
+// Table service, jobs and store must outlive the app; the app must outlive the network server.
+class App : public net::RequestHandler {
  public:
-  // Counters of the net, for /metrics, when there is one.
-  virtual void serve(const Net* net) = 0;
+  // The network server whose counters /metrics shows; null when there is none.
+  virtual void set_server(const net::Server* server) = 0;
   // From now on /readyz says no.
-  virtual void leave() = 0;
+  virtual void begin_shutdown() = 0;
 };
-std::unique_ptr<GameHouse> make_house(store::Store& store, Hall& hall, Jobs& jobs, PageFiles page,
-                                      double people_an_hour);
+std::unique_ptr<App> make_app(store::Store& store, TableService& service, JobQueue& jobs, StaticFiles page,
+                              double people_an_hour);
 
 }  // namespace volpe::server

@@ -25,18 +25,18 @@ std::string histogram(std::string_view name, std::string_view help, const Bounds
 
 }  // namespace
 
-std::string metrics_text(const store::Counters& store, const HallCounters& hall, const Net* net,
+std::string metrics_text(const store::Counters& store, const TableCounters& tables, const net::Server* net,
                          const Histogram& answers) {
   std::string text;
   text += histogram(
       "answer_seconds", "From a request or message to its answer.", Histogram::bounds,
       [&](size_t n) { return answers.count(n); }, answers.seconds());
-  text += one("tables", "gauge", "Tables in use.", hall.tables);
-  text += one("watchers", "gauge", "Pages that watch a table.", hall.watchers);
-  text += one("requests_waiting", "gauge", "Requests that wait for their table.", hall.waiting);
-  text += one("entries_total", "counter", "Entries written.", hall.entries);
-  text += one("requests_refused_total", "counter", "Requests at tables that were not allowed.", hall.refused);
-  text += one("conflicts_total", "counter", "Writes that another server was faster with.", hall.retried);
+  text += one("tables", "gauge", "Tables in use.", tables.tables);
+  text += one("watchers", "gauge", "Pages that watch a table.", tables.subscriptions);
+  text += one("requests_waiting", "gauge", "Requests that wait for their table.", tables.queued);
+  text += one("entries_total", "counter", "Entries written.", tables.entries);
+  text += one("requests_refused_total", "counter", "Requests at tables that were not allowed.", tables.refused);
+  text += one("conflicts_total", "counter", "Writes that another server was faster with.", tables.retried);
   text += histogram(
       "commit_seconds", "Commits of the store.", store::Counters::seconds,
       [&](size_t n) { return store.commits_by_seconds[n]; }, store.commit_seconds);
@@ -45,7 +45,7 @@ std::string metrics_text(const store::Counters& store, const HallCounters& hall,
       [&](size_t n) { return store.commits_by_writes[n]; }, double(store.done + store.not_done));
   text += one("writes_waiting", "gauge", "Writes that wait for the store.", store.waiting);
   if (net == nullptr) return text;
-  const NetCounters counters = net->counters();
+  const net::ServerCounters counters = net->counters();
   text += one("connections", "gauge", "Open connections.", counters.connections);
   text += one("sockets", "gauge", "Open WebSockets.", counters.sockets);
   text += one("http_requests_total", "counter", "Requests.", counters.requests);

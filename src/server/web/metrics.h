@@ -32,7 +32,7 @@ class Histogram {
 };
 
 // Prometheus text.
-std::string metrics_text(const store::Counters& store, const HallCounters& hall, const Net* net,
+std::string metrics_text(const store::Counters& store, const TableCounters& tables, const net::Server* net,
                          const Histogram& answers);
 
 }  // namespace volpe::server

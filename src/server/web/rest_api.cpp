@@ -1,21 +1,20 @@
-// Routes, people, lists, and tables by HTTP.
+// The routes of the API: people, lists, and tables.
 #include "server/web/rest_api.h"
 
 #include <boost/json/serialize.hpp>
 #include <chrono>
-#include <mutex>
-#include <set>
 
 #include "base/json.h"
 #include "games/describe.h"
 #include "games/match.h"
-#include "net/http_request.h"
-#include "net/rate_limiter.h"
+#include "platform/random_bytes.h"
 #include "players/roster.h"
+#include "server/services/daily.h"
 #include "server/services/statistics.h"
+#include "server/web/accounts.h"
+#include "server/web/signup_limiter.h"
 #include "server/web/table_commands.h"
-#include "tables/command_parser.h"
-#include "tables/people.h"
+#include "tables/person_handle.h"
 
 namespace volpe::server {
 namespace {
@@ -40,11 +39,11 @@ int status_of(Code code) {
   }
 }
 
-Reply json_reply(int status, const JsonObject& object) {
+net::Reply json_reply(int status, const JsonObject& object) {
   return {status, boost::json::serialize(object) + "\n", "application/json", {}};
 }
 
-Reply reply_of(const Result<JsonObject>& result, int status = 200) {
+net::Reply reply_of(const Result<JsonObject>& result, int status = 200) {
   if (result) return json_reply(status, *result);
   return json_reply(status_of(result.error().code), {{"error", error_object(result.error())}});
 }
@@ -89,35 +88,12 @@ JsonObject games_and_levels() {
   return {{"games", games}, {"levels", levels}};
 }
 
-// How many new people an address has made of late; those that made none are forgotten.
-class Newcomers {
+class RestRoutes final : public RestApi {
  public:
-  explicit Newcomers(double an_hour) : an_hour_(an_hour) {}
+  RestRoutes(store::Store& store, TableService& service, JobQueue& jobs, ThreadPool& pool, double people_an_hour)
+      : store_(store), tables_(service), pool_(pool), signups_(people_an_hour), daily_(store, jobs) {}
 
-  bool admit(const std::string& address) {
-    if (address == "::1" || address.starts_with("127.")) return true;
-    constexpr size_t most_addresses = 10'000;
-    const double rate = an_hour_ / 3600;
-    const Clock::time_point now = Clock::now();
-    const std::lock_guard lock(mutex_);
-    if (addresses_.size() >= most_addresses)
-      std::erase_if(addresses_, [&](const auto& one) { return one.second.missing(now, rate) <= 0; });
-    if (addresses_.size() >= most_addresses) return false;
-    return addresses_[neighbourhood(address)].take(now, rate, an_hour_);
-  }
-
- private:
-  const double an_hour_;
-  std::mutex mutex_;
-  std::unordered_map<std::string, Bucket> addresses_;
-};
-
-class Routes final : public Api {
- public:
-  Routes(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, double people_an_hour)
-      : store_(store), hall_(hall), jobs_(jobs), desk_(desk), newcomers_(people_an_hour) {}
-
-  void answer(const Request& request, const Send& send) override {
+  void handle(const net::Request& request, const Send& send) override {
     constexpr std::string_view prefix = "/api/v1/";
     if (!request.path.starts_with(prefix)) return send(reply_of(Error{Code::not_found, "there is nothing here"}));
     const std::string_view path = std::string_view(request.path).substr(prefix.size());
@@ -137,7 +113,7 @@ class Routes final : public Api {
 
     std::optional<Person> person;
     if (!request.token.empty()) {
-      Result<Person> known = person_with(store_, request.token);
+      Result<Person> known = person_with_token(store_, request.token);
       if (!known) return send(reply_of(known.error()));
       person = *known;
     }
@@ -149,7 +125,7 @@ class Routes final : public Api {
     if (asked == "GET me/tables") return send(reply_of(lines_of(store_.tables_of(person->person, 200))));
     if (asked == "GET me/statistics") return send(reply_of(statistics_of(store_, person->person)));
     if (asked == "POST tables")
-      return hall_.open(*person, std::move(body), [send](const auto& result) { send(reply_of(result, 201)); });
+      return tables_.open(*person, std::move(body), [send](const auto& result) { send(reply_of(result, 201)); });
     if (request.method == "POST" && !at_table.empty()) return at(at_table, *person, std::move(body), send);
     send(reply_of(Error{Code::not_found, "there is nothing here"}));
   }
@@ -163,39 +139,7 @@ class Routes final : public Api {
   Result<JsonObject> board(std::string_view path) {
     if (path.size() < 2 || path[0] != '/' || !good_date(path.substr(1)))
       return bad_request("a board is at daily/2026-11-16");
-    const std::string date(path.substr(1));
-    Result<JsonObject> board = board_of(store_, date);
-    if (!board) return board;
-    const Result<std::optional<std::string>> expert = store_.setting(expert_key(date));
-    if (!expert) return expert.error();
-    // Days that nobody plays are not worth the time, and nobody may make us think about all of them.
-    const bool played = !board->at("scores").get_array().empty() || date == date_of(now());
-    if (!*expert && played) let_expert_play(date);
-    boost::json::error_code failed;
-    (*board)["expert"] = *expert ? boost::json::parse(**expert, failed) : Json(nullptr);
-    return board;
-  }
-
-  static Id expert_key(const std::string& date) { return "expert " + date; }
-
-  // On the dice of the day, by a job, once; what comes out is kept with the settings, for all servers.
-  void let_expert_play(const std::string& date) {
-    {
-      const std::lock_guard lock(playing_mutex_);
-      if (!playing_.insert(date).second) return;
-    }
-    const auto done = [this, date] {
-      const std::lock_guard lock(playing_mutex_);
-      playing_.erase(date);
-    };
-    const bool room = jobs_.add([this, date, done] {
-      const Result<std::string> key = store_.setting("day_key", hex(random_secret()));
-      const std::optional<Bytes32> secret = key ? from_hex(*key) : std::nullopt;
-      const Result<JsonObject> game = experts_game(day_secret(secret.value_or(Bytes32{}), date), date);
-      if (secret && game) store_.write_and_wait(store::NewSetting{expert_key(date), boost::json::serialize(*game)});
-      done();
-    });
-    if (!room) done();
+    return daily_.board(std::string(path.substr(1)), now());
   }
 
   // ---- People
@@ -208,28 +152,29 @@ class Routes final : public Api {
   static Result<std::string> name_in(const JsonObject& body) {
     Result<std::string> name = text_field(body, "name", 200);
     if (!name) return name;
-    if (const std::string wrong = bad_person_name(*name); !wrong.empty()) return bad_request(wrong);
+    if (const std::string wrong = tables::bad_person_name(*name); !wrong.empty()) return bad_request(wrong);
     return name;
   }
 
-  // The house does not end before the outcome is known.
-  void write(store::Write write, const Send& send, std::function<Reply()> done) {
-    store_.write(std::move(write), [this, stay = desk_.stay(), send, done = std::move(done)](const Outcome& outcome) {
-      desk_.post([send, done, outcome] {
-        if (outcome.kind == Outcome::done) return send(done());
-        const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
-        send(reply_of(Error{code, outcome.message}));
-      });
-    });
+  // The pool does not close before the outcome is known.
+  void write(store::Write write, const Send& send, std::function<net::Reply()> done) {
+    store_.write(std::move(write),
+                 [this, guard = pool_.work_guard(), send, done = std::move(done)](const Outcome& outcome) {
+                   pool_.post([send, done, outcome] {
+                     if (outcome.kind == Outcome::done) return send(done());
+                     const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
+                     send(reply_of(Error{code, outcome.message}));
+                   });
+                 });
   }
 
   void new_person(const std::string& address, const JsonObject& body, const Send& send) {
     const Result<std::string> name = name_in(body);
     if (!name) return send(reply_of(name.error()));
-    if (!newcomers_.admit(address))
+    if (!signups_.admit(address))
       return send(reply_of(Error{Code::too_many, "too many new people come from your address: try again in a while"}));
-    const std::string token = random_id() + random_id(), recovery = random_recovery_code();
-    write(store::NewPerson{random_id(), hash_of(token), hash_of(tidy_code(recovery)), *name, now()}, send,
+    const std::string token = random_token(), recovery = random_recovery_code();
+    write(store::NewPerson{random_id(), token_hash(token), recovery_hash(recovery), *name, now()}, send,
           [token, recovery, name = *name] {
             return json_reply(201, {{"token", token}, {"recovery", recovery}, {"name", name}});
           });
@@ -238,8 +183,8 @@ class Routes final : public Api {
   void recover(const JsonObject& body, const Send& send) {
     const Result<std::string> code = text_field(body, "recovery", 100);
     if (!code) return send(reply_of(code.error()));
-    const std::string token = random_id() + random_id(), next = random_recovery_code();
-    write(store::NewToken{hash_of(tidy_code(*code)), hash_of(token), hash_of(tidy_code(next))}, send, [token, next] {
+    const std::string token = random_token(), next = random_recovery_code();
+    write(store::NewToken{recovery_hash(*code), token_hash(token), recovery_hash(next)}, send, [token, next] {
       return json_reply(200, {{"token", token}, {"recovery", next}});
     });
   }
@@ -248,14 +193,14 @@ class Routes final : public Api {
     const Result<std::string> name = name_in(body);
     if (!name) return send(reply_of(name.error()));
     write(store::Rename{person.person, *name}, send, [this, id = person.person, name = *name] {
-      hall_.renamed(id, name);
+      tables_.rename_person(id, name);
       return json_reply(200, {{"name", name}});
     });
   }
 
   void forget(const Person& person, const Send& send) {
     write(store::ForgetPerson{person.person}, send, [this, id = person.person] {
-      hall_.forget(id);
+      tables_.forget_person(id);
       return json_reply(200, {});
     });
   }
@@ -266,13 +211,14 @@ class Routes final : public Api {
                   const Send& send) {
     const Id id(path.substr(0, path.find('/')));
     const std::string_view rest = path.substr(std::min(path.size(), id.size()));
-    if (rest.empty()) return hall_.view(id, person, [send](const auto& view) { send(reply_of(view)); });
+    if (rest.empty()) return tables_.view(id, person, [send](const auto& view) { send(reply_of(view)); });
     if (rest != "/record") return send(reply_of(Error{Code::not_found, "there is nothing here"}));
     const std::string number = in_query(query, "game");
     const int game = number.empty() ? 0 : number.size() == 1 && number[0] > '0' ? number[0] - '0' : -1;
-    hall_.ask(
+    tables_.query(
         id, person,
-        [game](const Table& table, const std::string&, const std::vector<std::string>& names) -> Result<JsonObject> {
+        [game](const tables::Table& table, const std::string&,
+               const std::vector<std::string>& names) -> Result<JsonObject> {
           const Result<std::string> record = table.record(game, names);
           if (!record) return record.error();
           return JsonObject{{"record", *record}};
@@ -287,25 +233,24 @@ class Routes final : public Api {
     const Id id(path.substr(0, path.find('/')));
     const std::string_view rest = path.substr(std::min(path.size(), id.size()));
     const auto reply = [send](const auto& result) { send(reply_of(result)); };
-    if (rest == "/try") return try_at(hall_, id, person, body, reply);
-    if (rest == "/rematch") return rematch(hall_, id, person, reply);
+    if (rest == "/try") return preview_decisions(tables_, id, person, body, reply);
+    if (rest == "/rematch") return open_rematch(tables_, id, person, reply);
     if (!rest.empty()) return send(reply_of(Error{Code::not_found, "there is nothing here"}));
-    act(hall_, id, person, std::move(body), reply);
+    execute_command(tables_, id, person, std::move(body), reply);
   }
 
   store::Store& store_;
-  Hall& hall_;
-  Jobs& jobs_;
-  Desk& desk_;
-  Newcomers newcomers_;
-  std::mutex playing_mutex_;
-  std::set<std::string> playing_;  // days whose game the expert plays now
+  TableService& tables_;
+  ThreadPool& pool_;
+  SignupLimiter signups_;
+  DailyGame daily_;
 };
 
 }  // namespace
 
-std::unique_ptr<Api> make_api(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, double people_an_hour) {
-  return std::make_unique<Routes>(store, hall, jobs, desk, people_an_hour);
+std::unique_ptr<RestApi> make_rest_api(store::Store& store, TableService& service, JobQueue& jobs, ThreadPool& pool,
+                                       double people_an_hour) {
+  return std::make_unique<RestRoutes>(store, service, jobs, pool, people_an_hour);
 }
 
 }  // namespace volpe::server

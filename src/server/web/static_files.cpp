@@ -58,7 +58,7 @@ bool reserved(std::string_view path) {
   return false;
 }
 
-Reply nothing(const std::string& why) {
+net::Reply nothing(const std::string& why) {
   return {404, boost::json::serialize(JsonObject{{"error", error_object({Code::not_found, why})}}) + "\n"};
 }
 
@@ -81,8 +81,8 @@ Error unreadable(const std::string& what, const std::string& why) {
 
 }  // namespace
 
-Result<PageFiles> PageFiles::read(const std::string& folder) {
-  PageFiles page;
+Result<StaticFiles> StaticFiles::read(const std::string& folder) {
+  StaticFiles page;
   std::error_code failed;
   size_t bytes = 0;
   for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
@@ -101,12 +101,12 @@ Result<PageFiles> PageFiles::read(const std::string& folder) {
   return page;
 }
 
-const PageFiles::File* PageFiles::find(const std::string& path) const {
+const StaticFiles::File* StaticFiles::find(const std::string& path) const {
   const auto found = files_.find(path);
   return found == files_.end() ? nullptr : &found->second;
 }
 
-Reply PageFiles::answer(const Request& request, const std::string& table) const {
+net::Reply StaticFiles::reply(const net::Request& request, const std::string& table) const {
   if (files_.empty()) return nothing("this server has no page, only its API (see volpe serve --page)");
   const bool looks = request.method == "GET" || request.method == "HEAD";
   if (!looks || reserved(request.path)) return nothing("there is nothing here");
@@ -117,7 +117,7 @@ Reply PageFiles::answer(const Request& request, const std::string& table) const 
   if (file == nullptr) file = find(path = start_page);
 
   const bool named_by_content = path.starts_with("/assets/");
-  Reply reply;
+  net::Reply reply;
   reply.type = type_of(path);
   reply.headers = {{"Vary", "Accept-Encoding"},
                    {"Cache-Control", named_by_content ? "public, max-age=31536000, immutable" : "no-cache"}};
@@ -145,7 +145,7 @@ Reply PageFiles::answer(const Request& request, const std::string& table) const 
   return reply;
 }
 
-std::string page_of_program() {
+std::string default_page_folder() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
   if (const fs::path page = program.parent_path() / "share/volpe/page"; fs::exists(page / "index.html", error))

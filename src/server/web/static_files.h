@@ -1,4 +1,4 @@
-// The page that browsers load: the files of a folder, read once at start, so that no others can be asked for.
+// The files of the page that browsers load: a folder, read once at start, so that no other file can be requested.
 #pragma once
 
 #include <map>
@@ -8,17 +8,17 @@
 
 namespace volpe::server {
 
-class PageFiles {
+class StaticFiles {
  public:
   static constexpr size_t most_bytes = 50 << 20;
 
-  PageFiles() = default;  // no page: the API alone
+  StaticFiles() = default;  // no page: the API alone
   // All files of a folder. X.br and X.gz are X compressed, for clients that take it so.
-  static Result<PageFiles> read(const std::string& folder);
+  static Result<StaticFiles> read(const std::string& folder);
 
   // A file; for a path that looks like none, index.html, since the page finds its own way from there. With `table`, a
   // line about a table as JSON, index.html holds it too, so that the page can draw that table before it has asked.
-  Reply answer(const Request& request, const std::string& table = {}) const;
+  net::Reply reply(const net::Request& request, const std::string& table = {}) const;
 
  private:
   struct File {
@@ -33,6 +33,6 @@ class PageFiles {
 
 // The folder of the page that belongs to this program: ../share/volpe/page beside its own, or web/dist of the source
 // tree that it was built in; empty if there is none.
-std::string page_of_program();
+std::string default_page_folder();
 
 }  // namespace volpe::server

@@ -1,8 +1,9 @@
-// Requests at tables as the hall takes them.
+// Requests at tables as the table service takes them.
 #include "server/web/table_commands.h"
 
 #include "base/json.h"
-#include "tables/people.h"
+#include "platform/random_bytes.h"
+#include "tables/refusals.h"
 
 namespace volpe::server {
 
@@ -11,57 +12,51 @@ using store::Person;
 
 constexpr size_t longest_key = 64;
 
-Result<Person> person_with(store::Store& store, const std::string& token) {
-  const Result<std::optional<Person>> found = store.person_with_token(hash_of(token));
-  if (!found) return found.error();
-  if (!*found) return Error{Code::unknown_person, "this token is not known"};
-  return **found;
-}
-
-void act(Hall& hall, const Id& table, const Person& person, JsonObject body, const Hall::Answer& answer) {
+void execute_command(TableService& service, const Id& table, const Person& person, JsonObject body,
+                     const OnResult& on_result) {
   const Result<std::string> key = text_field(body, "id", longest_key);
-  if (!key) return answer(key.error());
-  if (body.contains("do") && body.at("do") == "rematch") return rematch(hall, table, person, answer);
-  hall.act(table, person, *key, std::move(body), answer);
+  if (!key) return on_result(key.error());
+  if (body.contains("do") && body.at("do") == "rematch") return open_rematch(service, table, person, on_result);
+  service.execute(table, person, *key, std::move(body), on_result);
 }
 
-void try_at(Hall& hall, const Id& table, const Person& person, const JsonObject& body, const Hall::Answer& answer) {
+void preview_decisions(TableService& service, const Id& table, const Person& person, const JsonObject& body,
+                       const OnResult& on_result) {
   std::string error;
   const Fields fields(body, "", error);
   const int seat = fields.integer("seat", 0, max_seats - 1);
   const std::vector<std::string> events = fields.texts("events", 100);
-  if (!error.empty()) return answer(bad_request(error));
-  hall.ask(
+  if (!error.empty()) return on_result(bad_request(error));
+  service.query(
       table, person,
-      [seat, events](const Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
-        if (seat >= int(at.seats().size()) || at.seats()[size_t(seat)].who != who)
-          return Error{Code::not_yours, "this seat is not yours"};
-        Result<JsonObject> position = at.tried(seat, events);
+      [seat, events](const tables::Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
+        if (seat >= int(at.seats().size()) || at.seats()[size_t(seat)].who != who) return tables::not_your_seat();
+        Result<JsonObject> position = at.preview(seat, events);
         if (!position) return position;
         return JsonObject{{"position", std::move(*position)}};
       },
-      answer);
+      on_result);
 }
 
-void rematch(Hall& hall, const Id& table, const Person& person, const Hall::Answer& answer) {
-  hall.ask(
+void open_rematch(TableService& service, const Id& table, const Person& person, const OnResult& on_result) {
+  service.query(
       table, person,
-      [](const Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
-        if (const std::optional<Error> refused = at.refuses_rematch(who)) return *refused;
+      [](const tables::Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
+        if (const std::optional<Error> refused = at.rematch_refusal(who)) return *refused;
         if (!at.rematch().empty()) return JsonObject{{"table", at.rematch()}};
-        return at.offered();
+        return at.rematch_request();
       },
-      [&hall, table, person, answer](const Result<JsonObject>& found) {
-        if (!found || found->contains("table")) return answer(found);
-        hall.open(person, *found, [&hall, table, person, answer](const Result<JsonObject>& opened) {
-          if (!opened) return answer(opened);
+      [&service, table, person, on_result](const Result<JsonObject>& found) {
+        if (!found || found->contains("table")) return on_result(found);
+        service.open(person, *found, [&service, table, person, on_result](const Result<JsonObject>& opened) {
+          if (!opened) return on_result(opened);
           const JsonObject link{{"do", "rematch"}, {"table", opened->at("table")}};
-          hall.act(table, person, random_id(), link,
-                   [&hall, table, person, again = opened->at("table"), answer](const auto& linked) {
-                     if (linked) return answer(JsonObject{{"table", again}});
-                     if (linked.error().code != Code::illegal_event) return answer(linked);
-                     rematch(hall, table, person, answer);  // somebody was faster: theirs
-                   });
+          service.execute(table, person, random_id(), link,
+                          [&service, table, person, again = opened->at("table"), on_result](const auto& linked) {
+                            if (linked) return on_result(JsonObject{{"table", again}});
+                            if (linked.error().code != Code::illegal_event) return on_result(linked);
+                            open_rematch(service, table, person, on_result);  // somebody was faster: theirs
+                          });
         });
       });
 }

@@ -1,21 +1,20 @@
-// What people do at tables, however they ask for it.
+// Commands and previews at tables, the same for HTTP and WebSocket.
 #pragma once
 
 #include "server/live/table_service.h"
 
 namespace volpe::server {
 
-// Whose token it is.
-Result<store::Person> person_with(store::Store& store, const std::string& token);
+// Runs a command; `body` has an `id` of the client's, which makes it safe to send again.
+void execute_command(TableService& service, const store::Id& table, const store::Person& person, JsonObject body,
+                     const OnResult& on_result);
 
-// A request with an `id` of the client's.
-void act(Hall& hall, const store::Id& table, const store::Person& person, JsonObject body, const Hall::Answer& answer);
+// {"seat", "events"}: the position that a seat would see after these decisions.
+void preview_decisions(TableService& service, const store::Id& table, const store::Person& person,
+                       const JsonObject& body, const OnResult& on_result);
 
-// {"seat", "events"}: the position that a seat would see after some decisions.
-void try_at(Hall& hall, const store::Id& table, const store::Person& person, const JsonObject& body,
-            const Hall::Answer& answer);
-
-// Opens a table like one that is over, with its bots; everybody who asks gets the same, and finds it by the old table.
-void rematch(Hall& hall, const store::Id& table, const store::Person& person, const Hall::Answer& answer);
+// Opens a table like one that is over, with its bots. Everybody who asks gets the same table; the old one names it.
+void open_rematch(TableService& service, const store::Id& table, const store::Person& person,
+                  const OnResult& on_result);
 
 }  // namespace volpe::server

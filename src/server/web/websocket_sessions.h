@@ -1,22 +1,22 @@
-// Pages and their sockets: who speaks, what they watch, what they ask for (docs/server-api.md).
+// The sessions of pages over WebSocket: who each is, what it watches, what it asks for (docs/server-api.md).
 #pragma once
 
-#include "server/services/jobs.h"
 #include "server/web/metrics.h"
 #include "server/web/rest_api.h"
 
 namespace volpe::server {
 
-class Pages {
+class WebSocketSessions {
  public:
-  virtual ~Pages() = default;
-  virtual void opened(const std::shared_ptr<Socket>& socket) = 0;
-  virtual void message(const std::shared_ptr<Socket>& socket, std::string text) = 0;
-  virtual void closed(const std::shared_ptr<Socket>& socket) = 0;
+  virtual ~WebSocketSessions() = default;
+  virtual void opened(const std::shared_ptr<net::WebSocket>& socket) = 0;
+  virtual void message(const std::shared_ptr<net::WebSocket>& socket, std::string text) = 0;
+  virtual void closed(const std::shared_ptr<net::WebSocket>& socket) = 0;
   // Tells the person's pages that a seat of theirs is waited for.
-  virtual void tell_turn(const store::Id& person, const store::Id& table) = 0;
+  virtual void announce_turn(const store::Id& person, const store::Id& table) = 0;
 };
 
-std::unique_ptr<Pages> make_pages(store::Store& store, Hall& hall, Jobs& jobs, Desk& desk, Histogram& latency);
+std::unique_ptr<WebSocketSessions> make_websocket_sessions(store::Store& store, TableService& service, JobQueue& jobs,
+                                                           ThreadPool& pool, Histogram& latency);
 
 }  // namespace volpe::server

@@ -1,4 +1,4 @@
-// What is asked of a request before a house sees it: plain functions over text from outside.
+// Parts of HTTP requests and replies: addresses, paths, origins, tokens, default headers.
 #pragma once
 
 #include <array>
@@ -10,38 +10,37 @@
 
 #include "base/bits.h"
 
-namespace volpe::server {
+namespace volpe::net {
 
-// The address an IP literal means, always spelled the same way; IPv4 within IPv6 as IPv4. Nothing if it is none.
-std::optional<std::string> plain_address(std::string_view text);
+// An IP literal in its canonical spelling, IPv4 within IPv6 as IPv4; nothing if it is no address.
+std::optional<std::string> canonical_address(std::string_view text);
 
-// Whom the limits count as one: an IPv4 address, or the /64 that one IPv6 customer has.
-std::string neighbourhood(const std::string& plain);
+// What the limits count as one client: an IPv4 address, or the /64 network of an IPv6 address.
+std::string rate_limit_key(const std::string& address);
 
-// The client behind a peer: what a trusted proxy says it is, else the peer. All but the header are plain addresses.
+// The client behind a peer: what a trusted proxy forwards, else the peer. Addresses are canonical.
 std::string client_address(const std::string& peer, std::string_view forwarded_for,
                            const std::vector<std::string>& trusted_proxies);
 
-struct Listening {
+struct ListenAddress {
   std::string address;
   u16 port;
 };
-std::optional<Listening> read_listening(std::string_view text);  // "127.0.0.1:8080", "[::1]:8080"
+std::optional<ListenAddress> parse_listen_address(std::string_view text);  // "127.0.0.1:8080", "[::1]:8080"
 
-// Without percent signs, safe to take apart at '/'. Nothing if it climbs ("..") or holds control characters.
+// The path with percent escapes decoded. Nothing if it climbs ("..") or holds control characters.
 std::optional<std::string> decoded_path(std::string_view path);
 
-// Whether the page of that origin is ours (its host is the one asked for) or listed.
+// Whether an origin is our own (its host is the requested one) or in the list.
 bool origin_allowed(std::string_view origin, std::string_view host, const std::vector<std::string>& origins);
 
 std::string bearer_token(std::string_view authorization);
 
 std::string http_date();
 
-// On every reply that does not say otherwise. Addresses of tables are secrets: nobody is told where a visitor came
-// from.
+// Set on every reply that does not set them itself. A table's address is a secret, hence no referrer.
 using Header = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Header, 7> usual_headers{{
+constexpr std::array<Header, 7> default_headers{{
     {"Server", "volpe"},
     {"Cache-Control", "no-store"},
     {"Content-Security-Policy",
@@ -53,12 +52,12 @@ constexpr std::array<Header, 7> usual_headers{{
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 }};
 
-// Fields are those of any HTTP library that counts and inserts them by name.
+// Works for the fields of any HTTP library that counts and inserts them by name.
 template <class Fields>
-void add_usual_headers(Fields& fields) {
+void add_default_headers(Fields& fields) {
   fields.set("Date", http_date());
-  for (const auto& [name, value] : usual_headers)
+  for (const auto& [name, value] : default_headers)
     if (fields.count(name) == 0) fields.insert(name, value);
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::net

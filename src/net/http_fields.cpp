@@ -1,5 +1,5 @@
 // Addresses, paths, origins and tokens, read strictly.
-#include "net/http_request.h"
+#include "net/http_fields.h"
 
 #include <arpa/inet.h>
 
@@ -9,7 +9,7 @@
 #include <cstring>
 #include <ctime>
 
-namespace volpe::server {
+namespace volpe::net {
 namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
@@ -46,7 +46,7 @@ bool climbs(std::string_view path) {
 
 }  // namespace
 
-std::optional<std::string> plain_address(std::string_view text) {
+std::optional<std::string> canonical_address(std::string_view text) {
   const std::string literal(text);
   if (literal.find('\0') != literal.npos) return {};
   in_addr four{};
@@ -58,7 +58,7 @@ std::optional<std::string> plain_address(std::string_view text) {
   return spelled(AF_INET, four);
 }
 
-std::string neighbourhood(const std::string& plain) {
+std::string rate_limit_key(const std::string& plain) {
   in6_addr six{};
   if (inet_pton(AF_INET6, plain.c_str(), &six) != 1) return plain;
   std::memset(&six.s6_addr[8], 0, 8);
@@ -70,22 +70,22 @@ std::string client_address(const std::string& peer, std::string_view forwarded_f
   if (std::find(trusted_proxies.begin(), trusted_proxies.end(), peer) == trusted_proxies.end()) return peer;
   const size_t comma = forwarded_for.rfind(',');
   const std::string_view last = comma == forwarded_for.npos ? forwarded_for : forwarded_for.substr(comma + 1);
-  return plain_address(trimmed(last)).value_or(peer);
+  return canonical_address(trimmed(last)).value_or(peer);
 }
 
-std::optional<Listening> read_listening(std::string_view text) {
+std::optional<ListenAddress> parse_listen_address(std::string_view text) {
   const size_t colon = text.rfind(':');
   if (colon == text.npos) return {};
   std::string_view address = text.substr(0, colon);
   const std::string_view port = text.substr(colon + 1);
-  Listening listening{};
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), listening.port);
+  ListenAddress result{};
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), result.port);
   if (error != std::errc() || end != port.data() + port.size()) return {};
   const bool bracketed = address.size() > 2 && address.front() == '[' && address.back() == ']';
   if (bracketed) address = address.substr(1, address.size() - 2);
-  if (bracketed != (address.find(':') != address.npos) || !plain_address(address)) return {};
-  listening.address = address;
-  return listening;
+  if (bracketed != (address.find(':') != address.npos) || !canonical_address(address)) return {};
+  result.address = address;
+  return result;
 }
 
 std::optional<std::string> decoded_path(std::string_view path) {
@@ -134,4 +134,4 @@ std::string http_date() {
   return text;
 }
 
-}  // namespace volpe::server
+}  // namespace volpe::net
