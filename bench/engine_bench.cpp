@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "arena/simulate.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -18,7 +19,7 @@ void random_games(benchmark::State& bench) {
   for (auto _ : bench) {
     std::atomic<u64> started{0};
     const std::atomic<bool> never{false};
-    const Results results = simulate<G>(simulation, {}, started, never);
+    const Results results = simulate<G>(shipped_models(), simulation, {}, started, never);
     games += results.games;
     decisions += results.decisions;
     ++simulation.seed;

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "platform/shipped_models.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  volpe::Engine engine;
+  volpe::Engine engine(volpe::shipped_models());
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);

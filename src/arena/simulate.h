@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "dice/play_game.h"
 #include "games/match.h"
 #include "players/roster.h"
 #include "record/record.h"
@@ -61,31 +62,6 @@ struct Simulation {
   std::string records;  // a folder for the records; empty: none
 };
 
-// The seed of game n of a simulation.
-constexpr u64 game_seed(u64 seed, u64 n) { return mix(key_of(seed) + n); }
-
-// The stream a seat's player draws from in a game: apart from the dice, and from the other seats'.
-constexpr u64 player_seed(u64 game_seed, int person) { return mix(game_seed ^ (0xb0700000000000 + u64(person))); }
-
-// Plays one game. `choose(state, seat)` decides; `see(state, event)` is shown every event before it happens.
-template <Game G, class Choose, class See>
-typename G::State play_game(const Setup& setup, SeededDice dice, Choose&& choose, See&& see) {
-  typename G::State state = G::start(setup);
-  for (;;) {
-    if (G::legal(state) != 0) {
-      const Decision decision = choose(state, G::mover(state));
-      see(state, decision);
-      G::apply(state, decision);
-    } else if (!G::over(state)) {
-      const typename G::Roll roll = dice.template roll<G>(state);
-      see(state, roll);
-      G::roll(state, roll);
-    } else {
-      return state;
-    }
-  }
-}
-
 // One worker's part: takes games from a shared counter until none are left or `stop` is set.
 template <Game G>
 class Worker {
@@ -93,9 +69,10 @@ class Worker {
   // `write` gets the number of a game and its record; it is not called if `simulation.records` is empty.
   using Write = std::function<void(u64, const std::string&)>;
 
-  Worker(const Simulation& simulation, Write write) : simulation_(simulation), write_(std::move(write)) {
+  Worker(const ModelSource& models, const Simulation& simulation, Write write)
+      : simulation_(simulation), write_(std::move(write)) {
     for (const std::string& name : simulation.players) {
-      players_.push_back(std::move(*make_player<G>(name, simulation.match)));
+      players_.push_back(std::move(*make_player<G>(models, name, simulation.setup, simulation.match)));
       all_random_ = all_random_ && name == "random";
     }
     results_.seats.resize(simulation.players.size());
@@ -190,10 +167,10 @@ class Worker {
 // Runs a simulation. `started` counts the games handed out, for whoever shows progress; `stop` ends it early, and the
 // results are those of the games finished by then.
 template <Game G>
-Results simulate(const Simulation& simulation, typename Worker<G>::Write write, std::atomic<u64>& started,
-                 const std::atomic<bool>& stop) {
+Results simulate(const ModelSource& models, const Simulation& simulation, typename Worker<G>::Write write,
+                 std::atomic<u64>& started, const std::atomic<bool>& stop) {
   std::vector<Worker<G>> workers;
-  for (int n = 0; n < simulation.threads; ++n) workers.emplace_back(simulation, write);
+  for (int n = 0; n < simulation.threads; ++n) workers.emplace_back(models, simulation, write);
   {
     std::vector<std::jthread> threads;
     for (Worker<G>& worker : workers) threads.emplace_back([&] { worker.work(started, stop); });

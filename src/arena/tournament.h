@@ -155,9 +155,9 @@ class InOrder {
 template <Game G>
 class DuplicatePlayer {
  public:
-  explicit DuplicatePlayer(const Tournament& tournament) : tournament_(tournament) {
+  DuplicatePlayer(const ModelSource& models, const Tournament& tournament) : tournament_(tournament) {
     for (const std::string& name : tournament.players)
-      players_.push_back(std::move(*make_player<G>(name, tournament.match)));
+      players_.push_back(std::move(*make_player<G>(models, name, tournament.setup, tournament.match)));
   }
 
   // All games of a duplicate; nothing if `stop` came first.
@@ -199,11 +199,12 @@ class DuplicatePlayer {
 // Runs a tournament. `done` counts finished duplicates; `stop` ends it early, and the outcome is that of the
 // duplicates finished without a gap by then.
 template <Game G>
-Outcome play_tournament(const Tournament& tournament, std::atomic<u64>& done, const std::atomic<bool>& stop) {
+Outcome play_tournament(const ModelSource& models, const Tournament& tournament, std::atomic<u64>& done,
+                        const std::atomic<bool>& stop) {
   InOrder results(tournament);
   std::atomic<u64> next{0};
   const auto work = [&] {
-    const DuplicatePlayer<G> games(tournament);
+    const DuplicatePlayer<G> games(models, tournament);
     while (!stop && !results.settled()) {
       const u64 number = next++;
       if (number >= tournament.duplicates) return;

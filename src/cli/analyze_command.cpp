@@ -9,6 +9,7 @@
 #include "cli/files.h"
 #include "cli/progress.h"
 #include "i18n/words.h"
+#include "platform/shipped_models.h"
 #include "players/roster.h"
 
 namespace volpe {
@@ -63,7 +64,8 @@ void print_text(const Analysis& analysis) {
 
 template <class G>
 Analysis analysis_of(const Play<G>& play, const Arguments& arguments) {
-  const auto judge = make_judge<G>(arguments.level, !play.header().match.empty());
+  const auto judge =
+      make_judge<G>(shipped_models(), arguments.level, G::setup(play.state()), !play.header().match.empty());
   if (!judge) throw Failure{bad_usage, judge.error().message};
   const int rolls =
       arguments.rolls.empty() ? usual_rolls<G> : int(whole_number("--rolls", arguments.rolls, 1, 1000000));

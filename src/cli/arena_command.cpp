@@ -7,6 +7,7 @@
 #include "arena/tournament.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -48,7 +49,8 @@ Tournament tournament_of(const Arguments& arguments) {
   if (players < 2 || players > size_t(most_players))
     throw Failure{bad_usage, fmt::format("--players names 2 to {} players with commas between", most_players)};
   for (const std::string& name : tournament.players)
-    if (const auto player = make_player<G>(name); !player) throw Failure{bad_usage, player.error().message};
+    if (const auto player = make_player<G>(shipped_models(), name, tournament.setup); !player)
+      throw Failure{bad_usage, player.error().message};
   if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   if (!arguments.sprt.empty()) {
@@ -244,7 +246,7 @@ void run(const Arguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   const Outcome outcome = [&] {
     const ProgressBar bar(done, tournament.duplicates, "duplicates");
-    return play_tournament<G>(tournament, done, stop);
+    return play_tournament<G>(shipped_models(), tournament, done, stop);
   }();
   const double seconds =
       std::max(1e-9, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

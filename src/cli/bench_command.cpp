@@ -6,6 +6,7 @@
 #include "arena/signature.h"
 #include "arena/simulate.h"
 #include "cli/command.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -25,7 +26,7 @@ std::pair<double, double> speed(int seats, const char* player, int threads, u64 
   std::atomic<u64> started{0};
   const std::atomic<bool> never{false};
   const auto begin = Clock::now();
-  const Results results = simulate<G>(simulation, {}, started, never);
+  const Results results = simulate<G>(shipped_models(), simulation, {}, started, never);
   const double seconds = seconds_since(begin);
   return {double(results.games) / seconds, double(results.decisions) / seconds};
 }

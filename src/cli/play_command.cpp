@@ -9,6 +9,7 @@
 #include "cli/input.h"
 #include "cli/store_place.h"
 #include "platform/random_bytes.h"
+#include "platform/shipped_models.h"
 #include "terminal/local_game.h"
 #include "terminal/terminal.h"
 
@@ -232,7 +233,7 @@ std::vector<std::string> names_of(const std::string& text, const Words& words) {
       names.push_back(person_name(words, int(names.size()), people == 1));
       continue;
     }
-    if (const auto bot = make_player<G>(seat); !bot)
+    if (const auto bot = make_player<G>(shipped_models(), seat, {*count, {}}); !bot)
       throw Failure{bad_usage, "in --seats, " + quote(seat) + " is neither 'me' nor a player: " + bot.error().message};
     names.push_back(std::string(bot_prefix) + seat);
   }
@@ -291,7 +292,7 @@ Plan plan_of(const Arguments& arguments, const Words& words) {
 
 template <class G>
 void run(const Plan& plan) {
-  const auto chairs = chairs_of<G>(plan.names, !plan.match.empty());
+  const auto chairs = chairs_of<G>(plan.names, plan.setup(), !plan.match.empty());
   if (!chairs) throw Failure{bad_usage, chairs.error().message};
   const int seats = int(chairs->size());
   fmt::print("{}, {} seat{}. help shows what you can type, rules the rules, quit leaves.\n", G::name, seats,

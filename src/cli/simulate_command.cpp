@@ -9,6 +9,7 @@
 #include "arena/simulate.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -38,7 +39,8 @@ Simulation simulation_of(const Arguments& arguments) {
     throw Failure{bad_usage, fmt::format("--players names {} players for {} seats: name one for all, or one a seat",
                                          simulation.players.size(), seats)};
   for (const std::string& name : simulation.players)
-    if (const auto player = make_player<G>(name); !player) throw Failure{bad_usage, player.error().message};
+    if (const auto player = make_player<G>(shipped_models(), name, simulation.setup); !player)
+      throw Failure{bad_usage, player.error().message};
   if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   simulation.games = whole_number("--games", arguments.games, 1, u64{1} << 50);
@@ -153,7 +155,8 @@ void run(const Arguments& arguments) {
   {
     const ProgressBar bar(started, simulation.games, "games");
     results = simulate<G>(
-        simulation, [&](u64 n, const std::string& record) { folder.write(n, record); }, started, stop);
+        shipped_models(), simulation, [&](u64 n, const std::string& record) { folder.write(n, record); }, started,
+        stop);
   }
   const double seconds =
       std::max(1e-9, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

@@ -10,14 +10,17 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/progress.h"
+#include "platform/shipped_models.h"
 #include "players/genial/compact.h"
-#include "players/genial/expert.h"
+#include "players/genial/models.h"
 #include "players/genial/race_player.h"
+#include "players/genial/solved_value.h"
 #include "training/genial/solver.h"
 
 namespace volpe {
 namespace {
 
+using genial::MappedSolution;
 using genial::Solution;
 
 struct Arguments {
@@ -41,7 +44,7 @@ u64 free_memory() {
 
 void check_memory(int boxes) {
   constexpr u64 besides = u64{300} << 20;
-  const u64 needed = Solution::bytes(boxes) + besides, there = free_memory();
+  const u64 needed = MappedSolution::bytes(boxes) + besides, there = free_memory();
   if (needed > u64{4} << 30)
     fmt::print(stderr, "volpe: {} boxes need {:.1f} GB of memory and of disk\n", boxes, gigabytes(needed));
   if (there != 0 && there < needed)
@@ -55,32 +58,40 @@ void check_disk(const std::string& path, int boxes) {
   while (!folder.empty() && !std::filesystem::exists(folder, error) && folder != folder.root_path())
     folder = folder.parent_path();
   const std::filesystem::space_info space = std::filesystem::space(folder, error);
-  const u64 needed = Solution::bytes(boxes);
+  const u64 needed = MappedSolution::bytes(boxes);
   if (!error && !std::filesystem::exists(path, error) && space.available < needed)
     throw Failure{1, fmt::format("the solution needs {:.1f} GB, and {} has {:.1f} GB free", gigabytes(needed),
                                  folder.string(), gigabytes(space.available))};
 }
 
-void print_values(Solution& solution) {
+// The racer with the options of a solution.
+std::shared_ptr<const genial::Race> race_of(const Solution& solution) {
+  return shipped_models().genial_models.race(2, solution.boxes(), solution.four_joker());
+}
+
+void print_values(MappedSolution& solution) {
   fmt::print("first player wins: {:.5f} with the opening shown, {:.5f} hidden\n", opening_shown(solution),
              opening_hidden(solution));
   constexpr int samples = 5000;
-  fmt::print("largest residual over {} sampled positions: {:.1e}\n", samples, residual(solution, samples, 1));
+  fmt::print("largest residual over {} sampled positions: {:.1e}\n", samples,
+             residual(solution, *race_of(solution), samples, 1));
 }
 
 // The compact model that ships is made from the solution with the default options.
 void distil(const std::optional<WholeFile>& model, const std::string& path, const Solution& solution) {
   if (!model) return;
-  model->write(model_file(genial::Compact::kind, genial::Compact::version, genial::Compact::distil(solution)));
+  model->write(model_file(genial::Compact::kind, genial::Compact::version,
+                          genial::Compact::distil(solution, *race_of(solution))));
   fmt::print("{} is written\n", path);
 }
 
 // Games of the compact player against perfect play: what its decisions lose of the winning chance, game by game.
 void measure(u64 games, const Solution& solution) {
   if (games == 0) return;
-  const Result<const genial::Compact*> compact = genial::Compact::shipped();
+  const auto compact = shipped_models().genial_models.compact();
   if (!compact) throw Failure{1, compact.error().message};
-  const genial::Race& race = genial::Race::with(2, solution.boxes(), solution.four_joker());
+  const std::shared_ptr<const genial::Race> shared_race = race_of(solution);
+  const genial::Race& race = *shared_race;
   double sum = 0, squares = 0;
   for (u64 game = 0; game < games; ++game) {
     double lost = 0;
@@ -120,8 +131,8 @@ void run(const Arguments& arguments) {
   genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));
   if (solving.threads == 0) solving.threads = std::max(1, int(std::thread::hardware_concurrency()));
-  const std::string path = arguments.out.empty() ? Solution::usual_path(boxes, four_joker) : arguments.out;
-  if (auto done = Solution::open(path, boxes, four_joker)) {
+  const std::string path = arguments.out.empty() ? genial::usual_solution_path(boxes, four_joker) : arguments.out;
+  if (auto done = MappedSolution::open(path, boxes, four_joker)) {
     if (!(*done)->verify()) throw Failure{1, "the solution " + path + " is damaged: delete it to solve anew"};
     fmt::print("{} is complete\n", path);
     print_values(**done);
@@ -130,7 +141,7 @@ void run(const Arguments& arguments) {
   }
   check_memory(boxes);
   check_disk(path, boxes);
-  auto solution = Solution::resume(path, boxes, four_joker);
+  auto solution = MappedSolution::resume(path, boxes, four_joker);
   if (!solution) throw Failure{1, solution.error().message};
   stop_at_interrupt();
   solving.pairs_done = (*solution)->pairs_done();

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/progress.h"
-#include "players/clever/weights.h"
+#include "platform/clever/shipped_models.h"
 #include "training/clever/trainer.h"
 
 namespace volpe {
@@ -40,7 +40,7 @@ void run(const Arguments& arguments) {
       std::any_of(schedule->begin(), schedule->end(), [](const auto& stage) { return stage.rolls > 1; }))
     throw Failure{bad_usage, "with --table every stage has 1 roll"};
   if (!arguments.from.empty()) {
-    const auto weights = clever::weights_in(arguments.from);
+    const auto weights = clever::read_weights(arguments.from);
     if (!weights) throw Failure{1, weights.error().message};
     training.from = std::make_shared<const clever::Weights>(*weights);
   }

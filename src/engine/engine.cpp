@@ -188,20 +188,20 @@ std::optional<Error> nothing_to_decide(const Play<G>& play) {
 }
 
 template <class G>
-Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request) {
+Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request, const ModelSource& models) {
   const Result<std::string> level = text_field(request, "level");
   if (!level) return level.error();
-  const auto judge = make_judge<G>(*level, !play.header().match.empty());
+  const auto judge = make_judge<G>(models, *level, G::setup(play.state()), !play.header().match.empty());
   if (!judge) return judge.error();
   if (const auto error = nothing_to_decide(play)) return *error;
   return JsonObject{{"ok", true}, {"advice", advice_json(advise<G>(play.state(), **judge))}};
 }
 
 template <class G>
-Result<JsonObject> play_bot(Play<G>& play, const JsonObject& request) {
+Result<JsonObject> play_bot(Play<G>& play, const JsonObject& request, const ModelSource& models) {
   const Result<std::string> level = text_field(request, "level");
   if (!level) return level.error();
-  const auto player = make_player<G>(*level, !play.header().match.empty());
+  const auto player = make_player<G>(models, *level, G::setup(play.state()), !play.header().match.empty());
   if (!player) return player.error();
   if (const auto error = nothing_to_decide(play)) return *error;
   const u64 seed = seed_of(play.header().dice).value_or(0);
@@ -276,8 +276,8 @@ Result<JsonObject> Engine::in_game(std::string_view op, const JsonObject& reques
         if (op == "apply") return apply_events(play, request, true);
         if (op == "try") return apply_events(play, request, false);
         if (op == "roll") return throw_dice(play, request);
-        if (op == "advise") return give_advice(play, request);
-        if (op == "play") return play_bot(play, request);
+        if (op == "advise") return give_advice(play, request, models_);
+        if (op == "play") return play_bot(play, request, models_);
         if (op == "record") return give_record(play);
         return position_answer(play, request);
       },

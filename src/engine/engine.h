@@ -5,12 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "players/model_source.h"
 #include "record/record.h"
 
 namespace volpe {
 
 class Engine {
  public:
+  explicit Engine(const ModelSource& models) : models_(models) {}
+
   // The answer to one request line, itself one line without its end. Never throws; a bad request changes nothing.
   std::string answer(std::string_view line);
 
@@ -23,6 +26,7 @@ class Engine {
   Result<JsonObject> load(const JsonObject& request);
   Result<JsonObject> in_game(std::string_view op, const JsonObject& request);
 
+  ModelSource models_;
   std::optional<AnyPlay> play_;
   bool finished_ = false;
 };

@@ -1,5 +1,5 @@
-// Model files: named bytes with kind, version, size and checksum, so that a damaged or foreign file is never played
-// with.
+// Model files as bytes: a header with kind, version, size and checksum around the content, so that no player ever uses
+// a damaged or foreign file.
 #pragma once
 
 #include <span>
@@ -17,14 +17,14 @@ using Bytes = std::vector<u8>;
 // A 64-bit hash of bytes; the same on every machine.
 u64 checksum(std::span<const u8> bytes);
 
-// The content of a model. It lies in $VOLPE_MODELS if that is set, else in ../share/volpe/models beside the program's
-// folder, else in the folder models of a source tree that the program was built in. `kind` is at most 8 letters.
-Result<Bytes> read_model(std::string_view name, std::string_view kind, u32 version);
+// The content within the bytes of a model file, or why they are refused; errors call the file `name`.
+Result<std::span<const u8>> model_content(std::string_view name, std::span<const u8> file, std::string_view kind,
+                                          u32 version);
 
-// The same from a path.
-Result<Bytes> read_model_file(const std::string& path, std::string_view kind, u32 version);
-
-// The bytes of a model file.
+// The bytes of a model file. `kind` is at most 8 letters.
 std::string model_file(std::string_view kind, u32 version, std::span<const u8> content);
+
+// The error of a model that cannot be used.
+Error bad_model(std::string_view name, const std::string& what);
 
 }  // namespace volpe

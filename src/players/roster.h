@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "players/evaluator.h"
+#include "players/model_source.h"
 #include "players/player.h"
 
 namespace volpe {
@@ -28,16 +29,17 @@ inline int level_named(std::string_view name) {
   return is_level ? name[5] - '0' : 0;
 }
 
-// Each game has these in players/<game>/roster.cpp. They fail if a model is missing or damaged.
+// Each game has these in players/<game>/roster.cpp. They fail if a model that the setup needs is missing or damaged.
 template <Game G>
-Result<std::unique_ptr<Player<G>>> make_race_player();
+Result<std::unique_ptr<Player<G>>> make_race_player(const ModelSource& models, const Setup& setup);
 template <Game G>
-Result<std::unique_ptr<Player<G>>> make_level_player(int level, bool match);
+Result<std::unique_ptr<Player<G>>> make_level_player(const ModelSource& models, int level, const Setup& setup,
+                                                     bool match);
 template <Game G>
-Result<std::unique_ptr<Judge<G>>> make_expert_judge(bool match);
-// Why a level can not play. Nothing is kept in memory of the models that are looked at.
+Result<std::unique_ptr<Judge<G>>> make_expert_judge(const ModelSource& models, const Setup& setup, bool match);
+// Why a level cannot play some setup. Networks that are looked at are not kept in memory.
 template <Game G>
-std::optional<Error> missing_model(int level);
+std::optional<Error> missing_model(const ModelSource& models, int level);
 
 // Error of a name that is not on the roster.
 inline Error unknown_player(std::string_view name) {
@@ -46,24 +48,26 @@ inline Error unknown_player(std::string_view name) {
   return {Code::unknown_level, "there is no player called '" + std::string(name.substr(0, 60)) + "': " + names};
 }
 
-// In a match the expert plays for points.
+// A player for games with this setup. In a match the expert plays for points.
 template <Game G>
-Result<std::unique_ptr<Player<G>>> make_player(std::string_view name, bool match = false) {
+Result<std::unique_ptr<Player<G>>> make_player(const ModelSource& models, std::string_view name, const Setup& setup,
+                                               bool match = false) {
   using Made = std::unique_ptr<Player<G>>;
   if (name == "random") return Made(std::make_unique<RandomPlayer<G>>());
   if (name == "greedy") return Made(std::make_unique<GreedyPlayer<G>>());
-  if (name == "race") return make_race_player<G>();
-  if (const int level = level_named(name); level != 0) return make_level_player<G>(level, match);
+  if (name == "race") return make_race_player<G>(models, setup);
+  if (const int level = level_named(name); level != 0) return make_level_player<G>(models, level, setup, match);
   return unknown_player(name);
 }
 
-// The judge of that level: the expert's own, for the others the mean of games played on by them. In a match it counts
-// points.
+// The judge of that level for games with this setup: the expert's own, for the others the mean of games played on by
+// them. In a match it counts points.
 template <Game G>
-Result<std::unique_ptr<Judge<G>>> make_judge(std::string_view name, bool match) {
-  if (level_named(name) == highest_level) return make_expert_judge<G>(match);
+Result<std::unique_ptr<Judge<G>>> make_judge(const ModelSource& models, std::string_view name, const Setup& setup,
+                                             bool match) {
+  if (level_named(name) == highest_level) return make_expert_judge<G>(models, setup, match);
   constexpr int games = 100;
-  Result<std::unique_ptr<Player<G>>> player = make_player<G>(name, match);
+  Result<std::unique_ptr<Player<G>>> player = make_player<G>(models, name, setup, match);
   if (!player) return player.error();
   return std::unique_ptr<Judge<G>>(std::make_unique<RolloutJudge<G>>(std::move(*player), match, games));
 }

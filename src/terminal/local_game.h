@@ -8,6 +8,7 @@
 
 #include "analysis/advice.h"
 #include "games/match.h"
+#include "platform/shipped_models.h"
 #include "players/roster.h"
 #include "record/record.h"
 #include "terminal/keeping.h"
@@ -23,12 +24,12 @@ struct Chair {
 };
 
 template <class G>
-Result<std::vector<Chair<G>>> chairs_of(const std::vector<std::string>& names, bool match) {
+Result<std::vector<Chair<G>>> chairs_of(const std::vector<std::string>& names, const Setup& setup, bool match) {
   std::vector<Chair<G>> chairs;
   for (const std::string& name : names) {
     chairs.push_back({name, nullptr});
     if (!name.starts_with(bot_prefix)) continue;
-    auto bot = make_player<G>(name.substr(bot_prefix.size()), match);
+    auto bot = make_player<G>(shipped_models(), name.substr(bot_prefix.size()), setup, match);
     if (!bot) return bot.error();
     chairs.back().bot = std::move(*bot);
   }
@@ -136,7 +137,7 @@ class LocalGame {
   // What the decisions are worth, as the expert sees it.
   Result<std::vector<Advice>> advice() {
     if (judge_ == nullptr) {
-      auto judge = make_judge<G>("expert", in_match());
+      auto judge = make_judge<G>(shipped_models(), "expert", G::setup(state()), in_match());
       if (!judge) return judge.error();
       judge_ = std::move(*judge);
     }

@@ -8,6 +8,7 @@
 
 #include "analysis/report.h"
 #include "platform/random_bytes.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -28,7 +29,7 @@ class Thinking {
  private:
   void think(const Play<G>& play, const std::stop_token& stop) {
     const bool match = !play.header().match.empty();
-    if (const auto judge = make_judge<G>(default_judge, match)) {
+    if (const auto judge = make_judge<G>(shipped_models(), default_judge, G::setup(play.state()), match)) {
       const double all = double(std::max<size_t>(1, play.events().size()));
       Analysis analysis = analyze<G>(play, **judge, usual_rolls<G>, [&](size_t events) {
         share_ = double(events) / all;
@@ -252,7 +253,7 @@ class LocalRoom final : public Room {
 
 template <class G>
 Result<std::unique_ptr<LocalRoom<G>>> empty_room(const Plan& plan, const Match& match) {
-  auto chairs = chairs_of<G>(plan.names, !plan.match.empty());
+  auto chairs = chairs_of<G>(plan.names, plan.setup(), !plan.match.empty());
   if (!chairs) return chairs.error();
   return std::make_unique<LocalRoom<G>>(plan, std::move(*chairs), match);
 }

@@ -254,14 +254,14 @@ TEST(Analysis, ofTheGoldenCleverRecord) {
 
 TEST(Analysis, ofTheGoldenGenialRecord) {
   const Play<Genial> play = recorded<Genial>("genial-2.volpe");
-  const auto judge = std::move(*make_judge<Genial>("random", false));
-  const Analysis analysis = analyze<Genial>(play, *judge, 6, always);
+  const RolloutJudge<Genial> judge(std::make_unique<RandomPlayer<Genial>>(), false, 100);
+  const Analysis analysis = analyze<Genial>(play, judge, 6, always);
   expect_sound(analysis);
   EXPECT_TRUE(analysis.chances());
   EXPECT_EQ(analysis.seats[0].result + analysis.seats[1].result, 1);
   EXPECT_NEAR(analysis.seats[0].luck, -analysis.seats[1].luck, 1e-9);
   EXPECT_NEAR(analysis.seats[0].gifts, analysis.seats[1].loss, 1e-9);
-  const Analysis again = analyze<Genial>(play, *judge, 6, always);
+  const Analysis again = analyze<Genial>(play, judge, 6, always);
   EXPECT_EQ(boost::json::serialize(analysis_json(analysis)), boost::json::serialize(analysis_json(again)));
 }
 

@@ -6,6 +6,7 @@
 
 #include "arena/signature.h"
 #include "games/play_events.h"
+#include "platform/shipped_models.h"
 
 namespace {
 std::atomic<long> allocations{0};
@@ -27,7 +28,7 @@ template <class G>
 Results run(const Simulation& simulation) {
   std::atomic<u64> started{0};
   const std::atomic<bool> never{false};
-  return simulate<G>(simulation, {}, started, never);
+  return simulate<G>(shipped_models(), simulation, {}, started, never);
 }
 
 TEST(Simulate, theSameGamesOnAnyNumberOfThreads) {
@@ -140,8 +141,8 @@ TEST(Players, greedyBeatsRandom) {
 }
 
 TEST(Players, unknownNamesAreNone) {
-  EXPECT_FALSE(make_player<Clever>("Greedy"));
-  EXPECT_FALSE(make_player<Clever>(""));
+  EXPECT_FALSE(make_player<Clever>(shipped_models(), "Greedy", {1, {}}));
+  EXPECT_FALSE(make_player<Clever>(shipped_models(), "", {1, {}}));
 }
 
 // A change of the rules, the dice or a player changes the signature: update tests/golden/signature.txt deliberately

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "games/play_events.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -12,7 +13,7 @@ template <class G>
 Outcome run(const Tournament& tournament) {
   std::atomic<u64> done{0};
   const std::atomic<bool> never{false};
-  return play_tournament<G>(tournament, done, never);
+  return play_tournament<G>(shipped_models(), tournament, done, never);
 }
 
 Tournament between(std::vector<std::string> players, int seats, u64 duplicates) {

@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include "games/play_events.h"
+#include "platform/shipped_models.h"
 
 namespace volpe {
 namespace {
@@ -14,7 +15,7 @@ std::string code(const JsonObject& answer) {
 }
 
 TEST(Engine, answersWithOneLine) {
-  Engine engine;
+  Engine engine(shipped_models());
   for (const char* request :
        {R"({"op":"hello"})", R"({"op":"new","game":"clever","seats":2})", "{", "", "[]", "null", "\n", "\"op\"",
         R"({"op":"new","game":"x\ny","seats":2})", R"({"op":"load","record":"a\nb"})"})
@@ -22,7 +23,7 @@ TEST(Engine, answersWithOneLine) {
 }
 
 TEST(Engine, aRefusedRequestChangesNothing) {
-  Engine engine;
+  Engine engine(shipped_models());
   ask(engine, R"({"op":"new","game":"clever","seats":2,"dice":"seeded 3"})");
   ask(engine, R"({"op":"roll"})");
   const std::string before = engine.answer(R"({"op":"position"})");
@@ -37,7 +38,7 @@ TEST(Engine, aRefusedRequestChangesNothing) {
 }
 
 TEST(Engine, theIndexNamesTheEventThatWasRefused) {
-  Engine engine;
+  Engine engine(shipped_models());
   ask(engine, R"({"op":"new","game":"genial","seats":2,"options":{"opening":"hidden"}})");
   const JsonObject answer =
       ask(engine, R"({"op":"apply","events":["roll r r g b","score","score"],"id":[1,{"a":null}]})");
@@ -47,7 +48,7 @@ TEST(Engine, theIndexNamesTheEventThatWasRefused) {
 }
 
 TEST(Engine, aGameSetUpFromAPositionHasNoRecord) {
-  Engine engine;
+  Engine engine(shipped_models());
   JsonObject position = ask(engine, R"({"op":"new","game":"genial","seats":2})").at("position").as_object();
   EXPECT_EQ(code(ask(engine, boost::json::serialize(JsonObject{{"op", "setup"}, {"position", position}}))), "ok");
   EXPECT_EQ(code(ask(engine, R"({"op":"record"})")), "bad_record");
@@ -65,7 +66,7 @@ std::string refusal_of_setup(Engine& engine, JsonObject position, Change change)
 }
 
 TEST(Engine, contradictionsInAPositionAreNamed) {
-  Engine engine;
+  Engine engine(shipped_models());
   ask(engine, R"({"op":"new","game":"clever","seats":1,"dice":"seeded 3"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();
   const auto refusal_of = [&](auto change) { return refusal_of_setup(engine, good, change); };
@@ -111,7 +112,7 @@ TEST(Engine, contradictionsInAPositionAreNamed) {
 }
 
 TEST(Engine, contradictionsInAGenialPosition) {
-  Engine engine;
+  Engine engine(shipped_models());
   ask(engine, R"({"op":"new","game":"genial","seats":2,"dice":"seeded 3"})");
   ask(engine, R"({"op":"roll"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();

@@ -1,72 +1,69 @@
-// Model files: what is written comes back, and every damage is refused with one clear sentence.
+// Model files as bytes: what is written comes back, and every damage is refused with one clear sentence.
 #include "players/model.h"
 
-#include <cstdlib>
-
-#include "players/file_in_folder.h"
+#include <gtest/gtest.h>
 
 namespace volpe {
 namespace {
 
-namespace fs = std::filesystem;
-
-class ModelFile : public FileInFolder {
+class Model : public testing::Test {
  protected:
-  ModelFile() {
+  Model() {
     for (int n = 0; n < 1001; ++n) content_.push_back(u8(n * 7));
-    std::ofstream(path_, std::ios::binary) << model_file("test", 3, content_);
+    file_ = file_with(content_);
   }
 
-  std::string refusal() const {
-    const Result<Bytes> read = read_model_file(path_, "test", 3);
+  static Bytes file_with(const Bytes& content) {
+    const std::string text = model_file("test", 3, content);
+    return {text.begin(), text.end()};
+  }
+
+  std::string refusal(std::string_view kind = "test", u32 version = 3) const {
+    const auto read = model_content("m", file_, kind, version);
     return read ? "accepted" : read.error().message;
   }
 
-  Bytes content_;
+  Bytes content_, file_;
 };
 
-TEST_F(ModelFile, comesBack) {
-  const Result<Bytes> read = read_model_file(path_, "test", 3);
+TEST_F(Model, ComesBack) {
+  const auto read = model_content("m", file_, "test", 3);
   ASSERT_TRUE(bool(read)) << read.error().message;
-  EXPECT_EQ(*read, content_);
+  EXPECT_EQ(Bytes(read->begin(), read->end()), content_);
 }
 
-TEST_F(ModelFile, isFoundInTheNamedFolder) {
-  setenv("VOLPE_MODELS", folder_.c_str(), 1);
-  EXPECT_TRUE(bool(read_model("file", "test", 3)));
-  EXPECT_FALSE(bool(read_model("other", "test", 3)));
-  unsetenv("VOLPE_MODELS");
+TEST_F(Model, MayBeEmpty) {
+  file_ = file_with({});
+  EXPECT_EQ(refusal(), "accepted");
 }
 
-TEST_F(ModelFile, isRefusedWhenMissing) {
-  fs::remove(path_);
-  EXPECT_NE(refusal().find("is missing"), std::string::npos);
+TEST_F(Model, IsRefusedWhenForeign) {
+  const std::string_view text = "Dear diary, today I have seen a fox in the garden of the neighbours.";
+  file_.assign(text.begin(), text.end());
+  EXPECT_EQ(refusal(), "the model m is not a model file");
+  file_.clear();
+  EXPECT_EQ(refusal(), "the model m is not a model file");
 }
 
-TEST_F(ModelFile, isRefusedWhenForeign) {
-  std::ofstream(path_) << "Dear diary, today I have seen a fox in the garden of the neighbours.";
-  EXPECT_NE(refusal().find("is not a model file"), std::string::npos);
+TEST_F(Model, IsRefusedWithAnotherKindOrVersion) {
+  EXPECT_EQ(refusal("tests"), "the model m is a model of another kind");
+  EXPECT_EQ(refusal("test", 4), "the model m has version 3, not 4");
 }
 
-TEST_F(ModelFile, isRefusedWithAnotherKindOrVersion) {
-  EXPECT_NE(read_model_file(path_, "tests", 3).error().message.find("another kind"), std::string::npos);
-  EXPECT_NE(read_model_file(path_, "test", 4).error().message.find("has version 3, not 4"), std::string::npos);
+TEST_F(Model, IsRefusedWhenCutOrTooLong) {
+  file_.pop_back();
+  EXPECT_EQ(refusal(), "the model m is damaged: its size is wrong");
+  file_.resize(file_.size() + 2);
+  EXPECT_EQ(refusal(), "the model m is damaged: its size is wrong");
+  file_.resize(17);
+  EXPECT_EQ(refusal(), "the model m is not a model file");
 }
 
-TEST_F(ModelFile, isRefusedWhenCutOrTooLong) {
-  fs::resize_file(path_, fs::file_size(path_) - 1);
-  EXPECT_NE(refusal().find("its size is wrong"), std::string::npos);
-  fs::resize_file(path_, fs::file_size(path_) + 2);
-  EXPECT_NE(refusal().find("its size is wrong"), std::string::npos);
-  fs::resize_file(path_, 17);
-  EXPECT_NE(refusal().find("is not a model file"), std::string::npos);
-}
-
-TEST_F(ModelFile, isRefusedWhenAnyByteIsChanged) {
-  for (std::streamoff at = 0; at < std::streamoff(40 + content_.size()); at += 13) {
-    change_byte(at);
-    EXPECT_NE(refusal(), "accepted") << at;
-    change_byte(at);
+TEST_F(Model, IsRefusedWhenAnyByteIsChanged) {
+  for (u8& byte : file_) {
+    byte ^= 4;
+    EXPECT_NE(refusal(), "accepted") << &byte - file_.data();
+    byte ^= 4;
   }
   EXPECT_EQ(refusal(), "accepted");
 }

@@ -32,7 +32,7 @@ double mood(Random& random) {
 
 Decision LevelPlayer::choose(const State& state, Random& random) const {
   const Level& level = (state.seats == 1 ? solo_levels : table_levels)[level_];
-  const std::vector<double> totals = searches_[kind_of(state)].totals(state);
+  const std::vector<double> totals = search_.totals(state);
   const double best = *std::max_element(totals.begin(), totals.end());
   double most = -1e9;
   Decision chosen = 0;

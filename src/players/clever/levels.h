@@ -2,7 +2,6 @@
 #pragma once
 
 #include "players/clever/table_search.h"
-#include "players/clever/weights.h"
 
 namespace volpe::clever {
 
@@ -22,15 +21,14 @@ inline constexpr Level table_levels[weak_levels] = {{0.67, 4.9, 24}, {0.77, 4.2,
 
 class LevelPlayer final : public Player<Clever> {
  public:
-  // Level 1 to weak_levels.
-  LevelPlayer(const Networks& networks, int level)
-      : searches_{TableSearch(networks[0]), TableSearch(networks[1]), TableSearch(networks[2])}, level_(level - 1) {}
+  // Level 1 to weak_levels, with the network for the kind of game.
+  LevelPlayer(std::shared_ptr<const Weights> network, int level) : search_(std::move(network)), level_(level - 1) {}
 
   Decision choose(const State& state, Random& random) const override;
 
  private:
-  mutable TableSearch searches_[kinds];  // remember values, which changes no choice
-  int level_;                            // from 0
+  mutable TableSearch search_;  // remembers values, which changes no choice
+  int level_;                   // from 0
 };
 
 }  // namespace volpe::clever

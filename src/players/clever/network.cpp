@@ -75,7 +75,7 @@ void exchange(Lanes* sums, bool afresh, const Lanes* const* came, int coming, co
 
 void Evaluation::sum_rows(const Features& seen) {
   const Lanes *came[groups], *left[groups];
-  const auto row = [&](u16 number) { return reinterpret_cast<const Lanes*>(&weights_.table[size_t(number) * wide]); };
+  const auto row = [&](u16 number) { return reinterpret_cast<const Lanes*>(weights_.table[number].data()); };
   int different = 0;
   for (int group = 0; group < groups; ++group) {
     came[different] = row(seen.row[group]);

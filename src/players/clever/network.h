@@ -6,10 +6,10 @@
 #pragma once
 
 #include <cstring>
+#include <memory_resource>
 #include <vector>
 
 #include "players/clever/features.h"
-#include "players/clever/huge_pages.h"
 
 namespace volpe::clever {
 
@@ -23,15 +23,18 @@ inline constexpr int leak = 4;  // a unit below zero is shifted right by this
 
 using Middle = std::array<i16, wide * narrow>;  // [pair of inputs][output][input of the pair]
 
+// A row of the first table; it begins where a line of the cache begins.
+struct alignas(64) Row : std::array<i16, wide> {};
+
 // All numbers of a network, as they stand in a model file.
 struct Weights {
-  std::vector<i16, BigPages<i16>> table;  // `rows` rows of `wide`; the bias is in the rows of the first group
+  std::pmr::vector<Row> table;  // the bias is in the rows of the first group
   alignas(64) std::array<Middle, stacks> middle;
   std::array<std::array<i32, narrow>, stacks> middle_bias;
   std::array<std::array<i16, narrow>, clocks> heads;
   std::array<i64, clocks> head_bias;
 
-  Weights() : table(size_t{rows} * wide) {}
+  explicit Weights(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : table(rows, memory) {}
 };
 
 // Sixteen numbers that are added at once; the compiler makes of them what the machine has. Unsigned, since sums may

@@ -1,7 +1,5 @@
-// Weights to bytes and back, and the models that are in use.
+// Weights to bytes and back.
 #include "players/clever/weights.h"
-
-#include <mutex>
 
 namespace volpe::clever {
 namespace {
@@ -27,7 +25,7 @@ Bytes bytes_of_weights(const Weights& weights) {
   Bytes bytes((rows + 7) / 8);
   const auto add = [&](std::span<const u8> part) { bytes.insert(bytes.end(), part.begin(), part.end()); };
   for (size_t row = 0; row < rows; ++row) {
-    const std::span<const i16> numbers(&weights.table[row * wide], wide);
+    const Row& numbers = weights.table[row];
     if (std::all_of(numbers.begin(), numbers.end(), [](i16 number) { return number == 0; })) continue;
     bytes[row / 8] |= u8(1 << row % 8);
     add(raw(numbers));
@@ -36,8 +34,8 @@ Bytes bytes_of_weights(const Weights& weights) {
   return bytes;
 }
 
-Result<Weights> weights_of_bytes(const Bytes& bytes) {
-  Weights weights;
+Result<Weights> weights_of_bytes(std::span<const u8> bytes, std::pmr::memory_resource* memory) {
+  Weights weights(memory);
   // A program that saw less had fewer rows, and a shorter map of them: it ends where all that it promises just fits.
   size_t map = 0, promised = 0;
   each_layer(weights, [&](const auto& layer) { promised += raw(layer).size(); });
@@ -50,30 +48,9 @@ Result<Weights> weights_of_bytes(const Bytes& bytes) {
     at += count;
   };
   for (size_t row = 0; row < std::min<size_t>(rows, 8 * map); ++row)
-    if (has(bytes[row / 8], int(row % 8))) take(&weights.table[row * wide], row_bytes);
+    if (has(bytes[row / 8], int(row % 8))) take(weights.table[row].data(), row_bytes);
   each_layer(weights, [&](auto& layer) { take(layer.data(), raw(layer).size()); });
   return weights;
-}
-
-Result<Weights> weights_in(const std::string& path) {
-  const Result<Bytes> bytes = read_model_file(path, weights_kind, weights_version);
-  if (!bytes) return bytes.error();
-  return weights_of_bytes(*bytes);
-}
-
-Result<Networks> shipped_networks() {
-  static std::mutex mutex;
-  static Networks networks;
-  const std::scoped_lock lock(mutex);
-  for (size_t kind = 0; kind < kinds; ++kind) {
-    if (networks[kind]) continue;
-    const Result<Bytes> bytes = read_model(shipped_names[kind], weights_kind, weights_version);
-    if (!bytes) return bytes.error();
-    Result<Weights> weights = weights_of_bytes(*bytes);
-    if (!weights) return weights.error();
-    networks[kind] = std::make_shared<const Weights>(std::move(*weights));
-  }
-  return networks;
 }
 
 }  // namespace volpe::clever

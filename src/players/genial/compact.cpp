@@ -32,54 +32,17 @@ std::vector<float> two_racers(const Race& race, size_t ahead) {
   return chances;
 }
 
-constexpr int shipped_boxes = 7, shipped_joker = 4;
-constexpr size_t shipped_pairs = 6'122'740;
-
-Result<Bytes> shipped_corrections() {
-  Result<Bytes> bytes = read_model(Compact::name, Compact::kind, Compact::version);
-  if (bytes && bytes->size() != shipped_pairs)
-    return Error{Code::unknown_level, "the model " + std::string(Compact::name) + " has the wrong size"};
-  return bytes;
-}
-
 }  // namespace
 
-Compact::Compact(Bytes corrections, int boxes, int four_joker)
+Compact::Compact(Bytes corrections, const Race& race)
     : corrections_(std::move(corrections)),
-      both_(boxes),
-      racers_(two_racers(Race::with(2, boxes, four_joker), 0)),
-      per_turn_(two_racers(Race::with(2, boxes, four_joker), 1)) {
+      both_(race.sheets().boxes()),
+      racers_(two_racers(race, 0)),
+      per_turn_(two_racers(race, 1)) {
   for (size_t n = 0; n < racers_.size(); ++n) per_turn_[n] -= racers_[n];
 }
 
-Result<bool> Compact::can_be_read() {
-  static const Result<bool> able = []() -> Result<bool> {
-    if (const Result<Bytes> bytes = shipped_corrections(); !bytes) return bytes.error();
-    return true;
-  }();
-  return able;
-}
-
-Result<const Compact*> Compact::shipped() {
-  using Loaded = Result<const Compact*>;
-  static std::unique_ptr<const Compact> kept;
-  static const Loaded loaded = []() -> Loaded {
-    Result<Bytes> bytes = shipped_corrections();
-    if (!bytes) return bytes.error();
-    kept = std::make_unique<const Compact>(std::move(*bytes), shipped_boxes, shipped_joker);
-    return Loaded(kept.get());
-  }();
-  return loaded;
-}
-
-const Compact* Compact::fitting(int boxes, int four_joker) {
-  if (boxes != shipped_boxes || four_joker != shipped_joker) return nullptr;
-  const Result<const Compact*> model = shipped();
-  return model ? *model : nullptr;
-}
-
-Bytes Compact::distil(const Solution& solution) {
-  const Race& race = Race::with(2, solution.boxes(), solution.four_joker());
+Bytes Compact::distil(const Solution& solution, const Race& race) {
   const std::vector<float> racers = two_racers(race, 0);
   const size_t count = size_t(race.sheets().sorted_count());
   Bytes corrections(solution.pairs().count(), u8(zero));

@@ -15,16 +15,15 @@ class Compact {
   static constexpr std::string_view name = "genial-2.model", kind = "genial-2";
   static constexpr u32 version = 1;
 
-  // Whether the model that ships is there and sound; nothing of it is kept.
-  static Result<bool> can_be_read();
-  // The model that ships, if it is for these options; null if not. It is loaded once.
-  static const Compact* fitting(int boxes, int four_joker);
-  static Result<const Compact*> shipped();
+  // The options of the model that ships, and the number of its corrections: one a pair of sheets.
+  static constexpr int boxes = 7, four_joker = 4;
+  static constexpr size_t corrections = 6'122'740;
 
-  Compact(Bytes corrections, int boxes, int four_joker);
+  // With the racer of two seats and the same options.
+  Compact(Bytes corrections, const Race& race);
 
   // The corrections that a solution asks for.
-  static Bytes distil(const Solution& solution);
+  static Bytes distil(const Solution& solution, const Race& race);
 
   // The mover's winning chance in the mean over the other's dice.
   float mean(u64 pair, int mover_place, int other_place) const;

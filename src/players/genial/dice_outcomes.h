@@ -7,7 +7,8 @@
 
 namespace volpe::genial {
 
-inline constexpr int most_opposing = 6;  // dice that the opponents of a player have together
+inline constexpr int two_seat_falls = 126;  // of the four dice that each of two players has
+inline constexpr int most_opposing = 6;     // dice that the opponents of a player have together
 
 struct Fall {
   PerSymbol dice;

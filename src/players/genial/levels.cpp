@@ -23,8 +23,7 @@ Mask wasteful(const State& state) {
 }  // namespace
 
 Decision LevelPlayer::choose(const State& state, Random& random) const {
-  const Race& race = Race::with(state.seats, state.boxes, state.four_joker);
-  const std::vector<double> values = TurnSearch(race, state, RaceOutlook(race)).values(state);
+  const std::vector<double> values = TurnSearch(*race_, state, RaceOutlook(*race_)).values(state);
   const double best = *std::max_element(values.begin(), values.end());
   const Mask wasted = wasteful(state);
   std::array<double, 64> weight{};

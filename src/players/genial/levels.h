@@ -17,12 +17,13 @@ constexpr double most_lost(int seats, int level) {
 
 class LevelPlayer final : public Player<Genial> {
  public:
-  explicit LevelPlayer(int level) : level_(level) {}
+  LevelPlayer(std::shared_ptr<const Race> race, int level) : race_(std::move(race)), level_(level) {}
 
   // Any decision that loses less than the bound and does not throw crosses away; the more it loses the less likely.
   Decision choose(const State& state, Random& random) const override;
 
  private:
+  std::shared_ptr<const Race> race_;
   int level_;
 };
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 
 namespace volpe::genial {
 namespace {
@@ -11,15 +10,6 @@ namespace {
 int opposing_dice(int seats) { return (seats - 1) * dice_for[seats]; }
 
 }  // namespace
-
-const Race& Race::with(int seats, int boxes, int four_joker) {
-  static std::mutex mutex;
-  static std::map<std::array<int, 3>, std::unique_ptr<Race>> made;
-  const std::lock_guard lock(mutex);
-  std::unique_ptr<Race>& race = made[{seats, boxes, four_joker}];
-  if (!race) race = std::make_unique<Race>(seats, boxes, four_joker);
-  return *race;
-}
 
 Race::Race(int seats, int boxes, int four_joker)
     : sheets_(boxes), plan_(dice_for[seats], opposing_dice(seats), four_joker) {

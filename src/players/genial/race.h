@@ -18,9 +18,6 @@ struct Ahead {
 
 class Race {
  public:
-  // Made once for each number of seats and choice of options.
-  static const Race& with(int seats, int boxes, int four_joker);
-
   Race(int seats, int boxes, int four_joker);
   ~Race();
   Race(const Race&) = delete;

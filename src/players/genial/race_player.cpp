@@ -10,8 +10,7 @@ Decision best_decision(Mask legal, const std::vector<double>& values) {
 }
 
 Decision RacePlayer::choose(const State& state, Random&) const {
-  const Race& race = Race::with(state.seats, state.boxes, state.four_joker);
-  return best_decision(state.legal, TurnSearch(race, state, RaceOutlook(race)).values(state));
+  return best_decision(state.legal, TurnSearch(*race_, state, RaceOutlook(*race_)).values(state));
 }
 
 }  // namespace volpe::genial

@@ -19,7 +19,12 @@ class RaceOutlook final : public Outlook {
 
 class RacePlayer final : public Player<Genial> {
  public:
+  explicit RacePlayer(std::shared_ptr<const Race> race) : race_(std::move(race)) {}
+
   Decision choose(const State& state, Random&) const override;
+
+ private:
+  std::shared_ptr<const Race> race_;
 };
 
 // The first decision that no other is worth more than.

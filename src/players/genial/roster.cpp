@@ -1,51 +1,52 @@
 // The players of Genial by name.
 #include "players/roster.h"
 
-#include "players/genial/compact.h"
 #include "players/genial/expert.h"
 #include "players/genial/levels.h"
+#include "players/genial/models.h"
 #include "players/genial/race_player.h"
 
-namespace volpe::genial {
+namespace volpe {
 namespace {
 
-// The expert needs the solution or the compact model; what is there must be sound.
-Result<bool> expert_can_play() {
-  const Result<const Solution*> solution = solution_for(7, 4);
-  if (!solution) return solution.error();
-  if (*solution != nullptr) return true;
-  return Compact::can_be_read();
+using NewPlayer = Result<std::unique_ptr<Player<Genial>>>;
+using NewEvaluator = Result<std::unique_ptr<Judge<Genial>>>;
+
+std::shared_ptr<const genial::Race> race_for(const ModelSource& models, const Setup& setup) {
+  const genial::State state = genial::start(setup);
+  return models.genial_models.race(state.seats, state.boxes, state.four_joker);
 }
 
 }  // namespace
-}  // namespace volpe::genial
-
-namespace volpe {
 
 template <>
-Result<std::unique_ptr<Player<Genial>>> make_race_player<Genial>() {
-  return std::unique_ptr<Player<Genial>>(std::make_unique<genial::RacePlayer>());
+NewPlayer make_race_player<Genial>(const ModelSource& models, const Setup& setup) {
+  return NewPlayer(std::make_unique<genial::RacePlayer>(race_for(models, setup)));
 }
 
 template <>
-Result<std::unique_ptr<Player<Genial>>> make_level_player<Genial>(int level, bool match) {
-  using Made = std::unique_ptr<Player<Genial>>;
-  if (level < highest_level) return Made(std::make_unique<genial::LevelPlayer>(level));
-  if (const Result<bool> able = genial::expert_can_play(); !able) return able.error();
-  return Made(std::make_unique<genial::Expert>(match));
+NewPlayer make_level_player<Genial>(const ModelSource& models, int level, const Setup& setup, bool match) {
+  if (level < highest_level) return NewPlayer(std::make_unique<genial::LevelPlayer>(race_for(models, setup), level));
+  Result<genial::ExpertModels> needed = genial::expert_models(models.genial_models, setup);
+  if (!needed) return needed.error();
+  return NewPlayer(std::make_unique<genial::Expert>(genial::ExpertEvaluator(std::move(*needed), match)));
 }
 
 template <>
-std::optional<Error> missing_model<Genial>(int level) {
+NewEvaluator make_expert_judge<Genial>(const ModelSource& models, const Setup& setup, bool match) {
+  Result<genial::ExpertModels> needed = genial::expert_models(models.genial_models, setup);
+  if (!needed) return needed.error();
+  return NewEvaluator(std::make_unique<genial::ExpertEvaluator>(std::move(*needed), match));
+}
+
+// The expert for two needs the solution or the compact model.
+template <>
+std::optional<Error> missing_model<Genial>(const ModelSource& models, int level) {
   if (level < highest_level) return {};
-  const Result<bool> able = genial::expert_can_play();
-  return able ? std::nullopt : std::optional(able.error());
-}
-
-template <>
-Result<std::unique_ptr<Judge<Genial>>> make_expert_judge<Genial>(bool match) {
-  if (const Result<bool> able = genial::expert_can_play(); !able) return able.error();
-  return std::unique_ptr<Judge<Genial>>(std::make_unique<genial::GenialJudge>(match));
+  const auto solution = models.genial_models.solution(genial::Compact::boxes, genial::Compact::four_joker);
+  if (!solution) return solution.error();
+  if (*solution) return {};
+  return models.genial_models.missing_compact();
 }
 
 }  // namespace volpe

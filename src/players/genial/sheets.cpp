@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "players/genial/dice_outcomes.h"
-
 namespace volpe::genial {
 namespace {
 

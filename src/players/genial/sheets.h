@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "games/genial/rules.h"
+#include "players/genial/dice_outcomes.h"
 
 namespace volpe::genial {
 
@@ -98,6 +98,13 @@ class SheetPairs {
   const Sheets& sheets_;
   std::vector<Group> groups_;
   std::vector<u64> first_;
+};
+
+// The sheets of two-seat games and their pairs.
+struct TwoSeatSheets {
+  explicit TwoSeatSheets(int boxes) : sheets(boxes), pairs(sheets) {}
+  Sheets sheets;
+  SheetPairs pairs;
 };
 
 }  // namespace volpe::genial

@@ -2,8 +2,7 @@
 #include "players/genial/turn_kernel.h"
 
 #include <algorithm>
-
-#include "players/genial/dice_outcomes.h"
+#include <array>
 
 namespace volpe::genial {
 namespace {

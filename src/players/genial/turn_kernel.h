@@ -1,7 +1,7 @@
 // A turn with three rolls against every fall of the other's dice at once: the inner loop of solving Genial for two.
 #pragma once
 
-#include "players/genial/solution.h"
+#include "players/genial/dice_outcomes.h"
 
 namespace volpe::genial {
 

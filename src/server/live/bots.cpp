@@ -2,18 +2,22 @@
 #include "server/live/bots.h"
 
 #include <map>
+#include <tuple>
 
+#include "platform/shipped_models.h"
 #include "players/roster.h"
 
 namespace volpe::server {
 namespace {
 
 template <Game G>
-Result<const Player<G>*> bot(const std::string& level, bool match) {
-  thread_local std::map<std::pair<std::string, bool>, std::unique_ptr<Player<G>>> bots;
-  std::unique_ptr<Player<G>>& known = bots[{level, match}];
+Result<const Player<G>*> bot(const std::string& level, const Setup& setup, bool match) {
+  constexpr size_t most_kept = 32;  // an expert remembers half a megabyte
+  thread_local std::map<std::tuple<std::string, int, Options, bool>, std::unique_ptr<Player<G>>> bots;
+  if (bots.size() > most_kept) bots.clear();
+  std::unique_ptr<Player<G>>& known = bots[{level, setup.seats, setup.options, match}];
   if (!known) {
-    Result<std::unique_ptr<Player<G>>> made = make_player<G>(level, match);
+    Result<std::unique_ptr<Player<G>>> made = make_player<G>(shipped_models(), level, setup, match);
     if (!made) return made.error();
     known = std::move(*made);
   }
@@ -28,7 +32,7 @@ Result<std::string> bots_choice(const tables::AnySession& session, int seat, con
         using G = typename std::decay_t<decltype(game)>::GameType;
         const std::optional<typename G::State> state = game.choice(seat);
         if (!state) return Error{Code::illegal_event, "the bot has nothing to decide"};
-        const Result<const Player<G>*> player = bot<G>(level, match);
+        const Result<const Player<G>*> player = bot<G>(level, G::setup(*state), match);
         if (!player) return player.error();
         Random random(hash(*state));
         return G::write(*state, (*player)->choose(*state, random));
@@ -40,9 +44,9 @@ std::vector<MissingBots> missing_bots() {
   std::vector<MissingBots> missing;
   for_each_game([&](auto game) {
     using G = decltype(game);
-    if (!missing_model<G>(highest_level)) return;  // the best need most
+    if (!missing_model<G>(shipped_models(), highest_level)) return;  // the best need most
     for (int level = 1; level <= highest_level; ++level)
-      if (const std::optional<Error> error = missing_model<G>(level)) {
+      if (const std::optional<Error> error = missing_model<G>(shipped_models(), level)) {
         missing.push_back({G::name, level, error->message});
         return;
       }

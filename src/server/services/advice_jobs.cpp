@@ -2,20 +2,24 @@
 #include "server/services/advice_jobs.h"
 
 #include <map>
+#include <tuple>
 
 #include "analysis/advice.h"
 #include "analysis/report.h"
+#include "platform/shipped_models.h"
 #include "players/roster.h"
 
 namespace volpe::server {
 namespace {
 
 template <Game G>
-Result<const Judge<G>*> judge(bool match) {
-  thread_local std::map<bool, std::unique_ptr<Judge<G>>> judges;
-  std::unique_ptr<Judge<G>>& known = judges[match];
+Result<const Judge<G>*> judge(const Setup& setup, bool match) {
+  constexpr size_t most_kept = 32;  // each remembers half a megabyte
+  thread_local std::map<std::tuple<int, Options, bool>, std::unique_ptr<Judge<G>>> judges;
+  if (judges.size() > most_kept) judges.clear();
+  std::unique_ptr<Judge<G>>& known = judges[{setup.seats, setup.options, match}];
   if (!known) {
-    Result<std::unique_ptr<Judge<G>>> made = make_judge<G>(default_judge, match);
+    Result<std::unique_ptr<Judge<G>>> made = make_judge<G>(shipped_models(), default_judge, setup, match);
     if (!made) return made.error();
     known = std::move(*made);
   }
@@ -24,7 +28,7 @@ Result<const Judge<G>*> judge(bool match) {
 
 template <Game G>
 Result<JsonObject> advice(const typename G::State& state, bool match) {
-  const Result<const Judge<G>*> by = judge<G>(match);
+  const Result<const Judge<G>*> by = judge<G>(G::setup(state), match);
   if (!by) return by.error();
   return JsonObject{{"advice", advice_json(advise<G>(state, **by))}};
 }
@@ -56,7 +60,7 @@ Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(dou
   return std::visit(
       [&](const auto& p) -> Result<JsonObject> {
         using G = typename std::decay_t<decltype(p)>::GameType;
-        const Result<const Judge<G>*> by = judge<G>(!p.header().match.empty());
+        const Result<const Judge<G>*> by = judge<G>(G::setup(p.state()), !p.header().match.empty());
         if (!by) return by.error();
         bool ended = false;
         Analysis analysis = analyze<G>(p, **by, usual_rolls<G>, [&](size_t done) {

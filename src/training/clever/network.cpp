@@ -47,7 +47,9 @@ Network::Network(u64 seed) : parameters(layout().end) {
 
 Network::Network(const Weights& weights) : parameters(layout().end) {
   const Layout& at = layout();
-  for (size_t n = 0; n < weights.table.size(); ++n) parameters[at.table + n] = float(weights.table[n]) / first_scale;
+  for (size_t row = 0; row < weights.table.size(); ++row)
+    for (size_t n = 0; n < wide; ++n)
+      parameters[at.table + row * wide + n] = float(weights.table[row][n]) / first_scale;
   for (size_t stack = 0; stack < stacks; ++stack) {
     for (size_t n = 0; n < wide * narrow; ++n)
       parameters[at.middle + stack * wide * narrow + n] = float(weights.middle[stack][packed(n)]) / middle_scale;
@@ -76,7 +78,7 @@ void Network::quantise_row(int number, Weights& weights) const {
   constexpr float limit = 32767, shift = 65536;
   float whole[wide];
   whole_row(number, whole);
-  i16* to = &weights.table[size_t(number) * wide];
+  i16* to = weights.table[size_t(number)].data();
   for (int i = 0; i < wide; ++i) {  // no branches, so that it is done many at a time
     float scaled = whole[i] * first_scale;
     scaled = scaled < -limit ? -limit : scaled;

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "concurrency/parallel_for.h"
+#include "platform/huge_pages.h"
 #include "players/clever/eval_cache.h"
 #include "players/clever/turn_search.h"
 
@@ -507,7 +508,7 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
   for (const Stage& stage : training.schedule) total += stage.games;
   total = std::min(total, training.until);
 
-  Weights weights;
+  Weights weights(huge_pages());
   std::vector<Values> values(size_t(training.threads), Values(weights));
   Crew crew(training.threads);
   const auto begin = std::chrono::steady_clock::now();

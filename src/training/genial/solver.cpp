@@ -6,7 +6,7 @@
 #include <memory>
 #include <thread>
 
-#include "players/genial/expert.h"
+#include "players/genial/solved_value.h"
 #include "players/genial/turn_kernel.h"
 
 namespace volpe::genial {
@@ -59,7 +59,7 @@ int first_of(const Solution& solution, u64 pair) {
 // One of the two sides of a pair of sheets: what the mover can do, as far as it does not depend on the other side.
 class Side {
  public:
-  Side(const Tables& tables, Solution& solution) : tables_(tables), solution_(solution) {}
+  Side(const Tables& tables, MappedSolution& solution) : tables_(tables), solution_(solution) {}
 
   void prepare(int first, u64 pair) {
     turn_ = &tables_.turns[size_t(first)];
@@ -158,7 +158,7 @@ class Side {
   }
 
   const Tables& tables_;
-  Solution& solution_;
+  MappedSolution& solution_;
   const Turn* turn_ = nullptr;
   const Lists<u8>* idle_ = nullptr;
   float* row_ = nullptr;
@@ -174,7 +174,7 @@ class Side {
 // nobody crosses.
 class Solver {
  public:
-  Solver(const Tables& tables, Solution& solution)
+  Solver(const Tables& tables, MappedSolution& solution)
       : solution_(solution), one_(tables, solution), other_(tables, solution) {}
 
   void solve(int first, u64 pair) {
@@ -199,7 +199,7 @@ class Solver {
  private:
   static constexpr float precise = 1e-6f;
 
-  Solution& solution_;
+  MappedSolution& solution_;
   Side one_, other_;
 };
 
@@ -225,7 +225,7 @@ std::vector<Task> tasks_of(const Solution& solution, int crosses) {
 
 }  // namespace
 
-std::string solve(Solution& solution, Solving& solving, const std::atomic<bool>& stop) {
+std::string solve(MappedSolution& solution, Solving& solving, const std::atomic<bool>& stop) {
   const Tables tables(solution);
   std::vector<std::unique_ptr<Solver>> solvers;
   for (int n = 0; n < solving.threads; ++n) solvers.push_back(std::make_unique<Solver>(tables, solution));
@@ -256,15 +256,14 @@ double opening_shown(const Solution& solution) {
   return mean;
 }
 
-double opening_hidden(Solution& solution) {
+double opening_hidden(MappedSolution& solution) {
   const Tables tables(solution);
   Side side(tables, solution);
   side.prepare(0, solution.pairs().find(0, 0).pair);
   return side.value_without_dice();
 }
 
-double residual(const Solution& solution, int samples, u64 seed) {
-  const Race& race = Race::with(2, solution.boxes(), solution.four_joker());
+double residual(const Solution& solution, const Race& race, int samples, u64 seed) {
   Random random(seed);
   double largest = 0;
   for (int n = 0; n < samples; ++n) {

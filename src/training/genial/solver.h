@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "players/genial/solution.h"
-#include "players/genial/turn.h"
+#include "platform/genial/mapped_solution.h"
+#include "players/genial/race.h"
 
 namespace volpe::genial {
 
@@ -16,14 +16,14 @@ struct Solving {
 
 // Goes on where the solution stands; returns early, at the end of a layer or in the middle of one that will be done
 // again, when asked to stop. What went wrong, or nothing.
-std::string solve(Solution& solution, Solving& solving, const std::atomic<bool>& stop);
+std::string solve(MappedSolution& solution, Solving& solving, const std::atomic<bool>& stop);
 
 // The winning chance of the starting player.
 double opening_shown(const Solution& solution);
-double opening_hidden(Solution& solution);
+double opening_hidden(MappedSolution& solution);
 
-// The largest gap between a value and what one turn from there gives, over some positions drawn
-// at random; the turn is searched in another way than the solver does.
-double residual(const Solution& solution, int samples, u64 seed);
+// The largest gap between a value and what one turn from there gives, over some positions drawn at random; the turn is
+// searched in another way than the solver does, with the racer of the same options.
+double residual(const Solution& solution, const Race& race, int samples, u64 seed);
 
 }  // namespace volpe::genial

@@ -2,18 +2,19 @@
 #include "arena/tournament.h"
 #include "games/options.h"
 #include "games/play_events.h"
+#include "platform/shipped_models.h"
 #include "players/clever/chances.h"
 #include "players/clever/levels.h"
+#include "players/clever/models.h"
 #include "players/clever/solo_search.h"
-#include "players/clever/weights.h"
 
 namespace volpe::clever {
 namespace {
 
-Networks shipped() {
-  const auto networks = shipped_networks();
-  EXPECT_TRUE(networks) << (networks ? "" : networks.error().message);
-  return *networks;
+std::shared_ptr<const Weights> shipped(NetworkKind kind) {
+  const auto network = shipped_models().clever_models.network(kind);
+  EXPECT_TRUE(network) << (network ? "" : network.error().message);
+  return *network;
 }
 
 Outcome compete(const std::vector<std::string>& players, int seats, u64 duplicates) {
@@ -24,7 +25,7 @@ Outcome compete(const std::vector<std::string>& players, int seats, u64 duplicat
   tournament.seed = 11;
   std::atomic<u64> done{0};
   const std::atomic<bool> stop{false};
-  return play_tournament<Clever>(tournament, done, stop);
+  return play_tournament<Clever>(shipped_models(), tournament, done, stop);
 }
 
 TEST(CleverChances, normalNumbers) {
@@ -47,10 +48,10 @@ TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
 
 // Nobody takes a line that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
 TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
-  const Networks networks = shipped();
-  for (Kind kind : {solo_allowed, solo_forbidden}) {
-    SoloSearch search(networks[kind]);
-    Values values(*networks[kind]);
+  for (NetworkKind kind : {solo_allowed, solo_forbidden}) {
+    const std::shared_ptr<const Weights> network = shipped(kind);
+    SoloSearch search(network);
+    Values values(*network);
     Options options{};
     if (kind == solo_forbidden) options = *choose<Clever>(options, "solo_passive_extra", "forbidden");
     size_t lines = 0, far_off = 0;
@@ -70,16 +71,16 @@ TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
             return best_line(state, values).first;
           },
           [](const State&, const Event<Clever>&) {});
-    EXPECT_LT(double(far_off), 0.02 * double(lines)) << shipped_names[kind];
+    EXPECT_LT(double(far_off), 0.02 * double(lines)) << int(kind);
   }
 }
 
 TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {
-  const Networks networks = shipped();
   for (int seats : {1, 3})
     for (int level = 1; level <= weak_levels; ++level) {
-      const LevelPlayer player(networks, level);
-      TableSearch search(networks[seats == 1 ? solo_allowed : at_table]);
+      const std::shared_ptr<const Weights> network = shipped(seats == 1 ? solo_allowed : at_table);
+      const LevelPlayer player(network, level);
+      TableSearch search(network);
       const double bound = (seats == 1 ? solo_levels : table_levels)[level - 1].bound;
       double worst = 0;
       Random random{u64(level)};
@@ -117,11 +118,13 @@ TEST(CleverExpert, beatsGreedy) {
 }
 
 TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
-  const auto player = make_player<Clever>("expert"), other = make_player<Clever>("expert");
-  const auto judge = make_judge<Clever>("expert", false);
+  const Setup setup{1, {}};
+  const auto player = make_player<Clever>(shipped_models(), "expert", setup),
+             other = make_player<Clever>(shipped_models(), "expert", setup);
+  const auto judge = make_judge<Clever>(shipped_models(), "expert", setup, false);
   ASSERT_TRUE(player && other && judge);
   Random random(1);
-  State state = start({1, {}});
+  State state = start(setup);
   for (int n = 0; n < 12; ++n) {
     if (state.legal == 0) roll_dice(state, thrown(u32(random.below(int(throws)))));
     const Decision decision = (*player)->choose(state, random);
@@ -134,11 +137,11 @@ TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
 }
 
 TEST(CleverJudge, knowsTheEnd) {
-  const auto judge = make_judge<Clever>("expert", false);
-  ASSERT_TRUE(judge);
   const GreedyPlayer<Clever> greedy;
   Random random(4);
   for (int seats : {1, 2}) {
+    const auto judge = make_judge<Clever>(shipped_models(), "expert", {seats, {}}, false);
+    ASSERT_TRUE(judge);
     const State end = play_game<Clever>(
         {seats, {}}, SeededDice(5), [&](const State& state, int) { return greedy.choose(state, random); },
         [](const State&, const auto&) {});

@@ -5,11 +5,13 @@
 
 #include "arena/simulate.h"
 #include "games/play_events.h"
+#include "platform/shipped_models.h"
 #include "players/genial/compact.h"
 #include "players/genial/expert.h"
 #include "players/genial/levels.h"
 #include "players/genial/multi_seat_value.h"
 #include "players/genial/race_player.h"
+#include "players/roster.h"
 
 namespace volpe {
 namespace {
@@ -28,10 +30,18 @@ void for_positions(int seats, int games, Options options, Visit&& visit) {
   }
 }
 
-std::unique_ptr<Player<Genial>> made(std::string_view name) {
-  auto player = make_player<Genial>(name);
+const genial::Models& models() { return shipped_models().genial_models; }
+
+std::unique_ptr<Player<Genial>> made(std::string_view name, int seats) {
+  auto player = make_player<Genial>(shipped_models(), name, {seats, {}});
   EXPECT_TRUE(bool(player)) << player.error().message;
   return std::move(*player);
+}
+
+ExpertEvaluator evaluator(int seats, const Options& options = {}, bool match = false) {
+  auto needed = expert_models(models(), {seats, options});
+  EXPECT_TRUE(bool(needed)) << needed.error().message;
+  return {std::move(*needed), match};
 }
 
 // The share of wins of one player among others, on the same dice in every seat.
@@ -50,41 +60,44 @@ double share(const Player<Genial>& one, const Player<Genial>& others, int seats,
 }
 
 TEST(GenialJudge, sharesOutOneGame) {
-  const GenialJudge judge(false);
   for (int seats = 2; seats <= 4; ++seats)
-    for (const Options& options : {Options{0, 0, 0}, Options{1, 1, 1}})
+    for (const Options& options : {Options{0, 0, 0}, Options{1, 1, 1}}) {
+      const ExpertEvaluator judge = evaluator(seats, options);
       for_positions(seats, 1, options, [&](const State& state) {
         double sum = 0;
         for (double seat : judge.worth(state)) sum += seat;
         EXPECT_NEAR(sum, 1, 1e-3);
       });
+    }
 }
 
 TEST(GenialJudge, inAMatchCountsPoints) {
-  const GenialJudge judge(true);
-  for (int seats = 2; seats <= 4; ++seats)
+  for (int seats = 2; seats <= 4; ++seats) {
+    const ExpertEvaluator judge = evaluator(seats, {}, true);
     for_positions(seats, 1, {}, [&](const State& state) {
       double sum = 0;
       for (double seat : judge.worth(state)) sum += seat;
       EXPECT_GT(sum, 6.9);
       EXPECT_LT(sum, 7.001 + 6 * (seats - 1));
     });
+  }
 }
 
 TEST(GenialJudge, aPositionIsWorthItsBestDecision) {
-  const GenialJudge judge(false);
-  for (int seats = 2; seats <= 4; ++seats)
+  for (int seats = 2; seats <= 4; ++seats) {
+    const ExpertEvaluator judge = evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.legal == 0) return;
       const std::vector<double> values = judge.values(state);
       EXPECT_EQ(values.size(), size_t(size(state.legal)));
       EXPECT_DOUBLE_EQ(*std::max_element(values.begin(), values.end()), judge.worth(state)[state.turn]);
     });
+  }
 }
 
 TEST(GenialJudge, doesNotCareForTheNamesOfColours) {
-  const GenialJudge judge(false);
-  for (int seats = 2; seats <= 4; ++seats)
+  for (int seats = 2; seats <= 4; ++seats) {
+    const ExpertEvaluator judge = evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.phase != Phase::roll) return;
       State other = state;
@@ -95,10 +108,11 @@ TEST(GenialJudge, doesNotCareForTheNamesOfColours) {
       for (int seat = 0; seat < seats; ++seat)
         EXPECT_NEAR(judge.worth(state)[size_t(seat)], judge.worth(other)[size_t(seat)], 1e-5);
     });
+  }
 }
 
 TEST(GenialJudge, moreCrossesAreNeverWorse) {
-  const GenialJudge judge(false);
+  const ExpertEvaluator judge = evaluator(3);
   for_positions(3, 2, {}, [&](const State& state) {
     if (state.phase != Phase::roll) return;
     for (int symbol = 0; symbol < symbols; ++symbol) {
@@ -113,16 +127,19 @@ TEST(GenialJudge, moreCrossesAreNeverWorse) {
 }
 
 TEST(GenialExpert, winsMoreThanItsShareAmongRacers) {
-  const auto expert = made("expert"), race = made("race");
-  EXPECT_GT(share(*expert, *race, 2, 60), 0.52);
-  EXPECT_GT(share(*expert, *race, 3, 150), 0.34);
-  EXPECT_GT(share(*expert, *race, 4, 150), 0.25);
+  const auto share_of_expert = [](int seats, int deals) {
+    return share(*made("expert", seats), *made("race", seats), seats, deals);
+  };
+  EXPECT_GT(share_of_expert(2, 60), 0.52);
+  EXPECT_GT(share_of_expert(3, 150), 0.34);
+  EXPECT_GT(share_of_expert(4, 150), 0.25);
 }
 
 TEST(GenialLevels, eachBeatsTheOneBelow) {
   for (int seats = 2; seats <= 4; ++seats)
     for (int level = 2; level <= 5; ++level) {
-      const auto better = made("level" + std::to_string(level)), worse = made("level" + std::to_string(level - 1));
+      const auto better = made("level" + std::to_string(level), seats),
+                 worse = made("level" + std::to_string(level - 1), seats);
       EXPECT_GT(share(*better, *worse, seats, level == 5 && seats == 2 ? 30 : 60), 1.05 / seats)
           << "level " << level << ", " << seats << " seats";
     }
@@ -130,10 +147,11 @@ TEST(GenialLevels, eachBeatsTheOneBelow) {
 
 TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
   for (int level = 1; level <= 4; ++level) {
-    const auto player = made("level" + std::to_string(level));
     Random random(7);
     for (int seats = 2; seats <= 4; ++seats) {
-      const Race& race = Race::with(seats, 7, 4);
+      const auto player = made("level" + std::to_string(level), seats);
+      const auto shared_race = models().race(seats, 7, 4);
+      const Race& race = *shared_race;
       for_positions(seats, 5, {}, [&](const State& state) {
         if (state.legal == 0) return;
         const std::vector<double> values = TurnSearch(race, state, RaceOutlook(race)).values(state);
@@ -146,7 +164,7 @@ TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
 }
 
 TEST(GenialModels, areThereAndSound) {
-  const Result<const Compact*> compact = Compact::shipped();
+  const auto compact = models().compact();
   ASSERT_TRUE(bool(compact)) << compact.error().message;
   // The first player's chance with the opening shown, known from the solution.
   EXPECT_NEAR(double((*compact)->mean((*compact)->pairs().find(0, 0).pair, 0, 0)), 0.61441, 0.0006);
@@ -163,12 +181,13 @@ TEST(GenialModels, giveTheSameValuesEverywhere) {
     }
   };
   for (int seats = 2; seats <= 4; ++seats) {
-    const Race& race = Race::with(seats, 7, 4);
+    const auto shared_race = models().race(seats, 7, 4);
+    const Race& race = *shared_race;
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.legal == 0) return;
       add(FieldOutlook(race, state, false), race, state);
       add(FieldOutlook(race, state, true), race, state);
-      if (seats == 2) add(CompactOutlook(**Compact::shipped(), race, state), race, state);
+      if (seats == 2) add(CompactOutlook(**models().compact(), race, state), race, state);
     });
   }
   EXPECT_EQ(sum, 0xb0fed0369491832fu) << "0x" << std::hex << sum;

@@ -280,7 +280,7 @@ TEST(CleverNetwork, modelBytesComeBackTheSame) {
 TEST(CleverNetwork, modelsOfProgramsThatSawLessAreRead) {
   Weights weights = random_weights(13);
   const int known = first_row[yellow_sets_off];
-  std::fill(weights.table.begin() + known * wide, weights.table.end(), i16{0});
+  std::fill(weights.table.begin() + known, weights.table.end(), Row{});
   Bytes bytes = bytes_of_weights(weights);
   bytes.erase(bytes.begin() + (known + 7) / 8, bytes.begin() + (rows + 7) / 8);
   const Result<Weights> read = weights_of_bytes(bytes);

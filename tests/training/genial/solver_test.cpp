@@ -7,7 +7,9 @@
 #include <map>
 
 #include "games/play_events.h"
-#include "players/file_in_folder.h"
+#include "platform/clever/shipped_models.h"
+#include "platform/genial/shipped_models.h"
+#include "platform/temporary_file.h"
 #include "players/genial/race.h"
 #include "players/model.h"
 #include "players/roster.h"
@@ -134,10 +136,10 @@ class BruteForce {
   std::map<Key, double> chances_ = all_positions();
 };
 
-class SolutionFile : public FileInFolder {
+class SolutionFile : public TemporaryFile {
  protected:
-  std::unique_ptr<Solution> solved(int layers, int threads = 2, int four_joker = 4) const {
-    auto solution = Solution::resume(path_, 7, four_joker);
+  std::unique_ptr<MappedSolution> solved(int layers, int threads = 2, int four_joker = 4) const {
+    auto solution = MappedSolution::resume(path_, 7, four_joker);
     EXPECT_TRUE(bool(solution)) << solution.error().message;
     Solving solving;
     solving.threads = threads;
@@ -148,7 +150,7 @@ class SolutionFile : public FileInFolder {
     return std::move(*solution);
   }
   std::string refusal(int four_joker = 4) const {
-    const auto solution = Solution::resume(path_, 7, four_joker);
+    const auto solution = MappedSolution::resume(path_, 7, four_joker);
     return solution ? "accepted" : solution.error().message;
   }
   std::string header() const {
@@ -183,14 +185,17 @@ TEST_F(SolutionFile, agreesWithBruteForce) {
 }
 
 // The whole solution takes minutes, so only the layers of nearly full sheets are solved, and the file is made to say
-// that it is complete. What was opened is kept, so no other test of this program may ask for this expert.
+// that it is complete.
 TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
   solved(7);
   call_it_complete();
   setenv("VOLPE_DATA", folder_.c_str(), 1);
-  fs::rename(path_, Solution::usual_path(7, 4));
-  const auto expert = make_player<Genial>("expert");
-  const auto judge = make_judge<Genial>("expert", false);
+  fs::rename(path_, usual_solution_path(7, 4));
+  const clever::ShippedModels clever_models;
+  const genial::ShippedModels genial_models;
+  const ModelSource models{clever_models, genial_models};
+  const auto expert = make_player<Genial>(models, "expert", {2, {}});
+  const auto judge = make_judge<Genial>(models, "expert", {2, {}}, false);
   ASSERT_TRUE(expert && judge);
   const BruteForce plain(4);
   Random random(1);
@@ -222,13 +227,13 @@ TEST_F(SolutionFile, isTheSameOnAnyNumberOfThreadsAndAfterAStop) {
 
 TEST_F(SolutionFile, isRefusedWhenNotComplete) {
   solved(3);
-  const auto solution = Solution::open(path_, 7, 4);
+  const auto solution = MappedSolution::open(path_, 7, 4);
   ASSERT_FALSE(bool(solution));
   EXPECT_NE(solution.error().message.find("is not complete"), std::string::npos);
 }
 
 TEST_F(SolutionFile, isRefusedWhenMissing) {
-  EXPECT_NE(Solution::open(path_, 7, 4).error().message.find("is missing"), std::string::npos);
+  EXPECT_NE(MappedSolution::open(path_, 7, 4).error().message.find("is missing"), std::string::npos);
 }
 
 TEST_F(SolutionFile, isRefusedWithOtherOptions) {

@@ -1,4 +1,4 @@
-// What the tests of files share: a file in a folder of the test's own, and a byte of it changed.
+// A file in a folder of the test's own, which the test may damage; both are gone when the test ends.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,12 +9,12 @@
 
 namespace volpe {
 
-class FileInFolder : public testing::Test {
+class TemporaryFile : public testing::Test {
  protected:
-  FileInFolder() { std::filesystem::create_directories(folder_); }
-  ~FileInFolder() override { std::filesystem::remove_all(folder_); }
+  TemporaryFile() { std::filesystem::create_directories(folder_); }
+  ~TemporaryFile() override { std::filesystem::remove_all(folder_); }
 
-  // The same call again brings the byte back.
+  // The same call again restores the byte.
   void change_byte(std::streamoff at) const {
     std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
     file.seekg(at);

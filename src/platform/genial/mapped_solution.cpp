@@ -1,5 +1,5 @@
 // The solution of Genial for two: how its file is mapped, checked and kept.
-#include "players/genial/solution.h"
+#include "platform/genial/mapped_solution.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -17,7 +17,7 @@
 
 namespace volpe::genial {
 
-struct Solution::Header {
+struct MappedSolution::Header {
   char magic[16];
   u32 version, boxes, four_joker, done;
   u64 pairs;
@@ -39,7 +39,7 @@ Error wrong(const std::string& path, const std::string& what) {
 
 }  // namespace
 
-std::string Solution::usual_path(int boxes, int four_joker) {
+std::string usual_solution_path(int boxes, int four_joker) {
   const std::string name =
       "genial-2-boxes" + std::to_string(boxes) + "-joker" + std::to_string(four_joker) + ".solution";
   const auto set = [](const char* variable) {
@@ -51,26 +51,32 @@ std::string Solution::usual_path(int boxes, int four_joker) {
   return set("HOME") + "/.local/share/volpe/" + name;
 }
 
-u64 Solution::bytes(int boxes) { return page + TwoSeatSheets(boxes).pairs.count() * two_seat_falls * sizeof(float); }
+u64 MappedSolution::bytes(int boxes) {
+  return page + TwoSeatSheets(boxes).pairs.count() * two_seat_falls * sizeof(float);
+}
 
-Solution::Solution(int file, void* memory, u64 size, int boxes)
-    : file_(file),
+namespace {
+
+float* values_in(void* memory) { return reinterpret_cast<float*>(static_cast<char*>(memory) + page); }
+
+}  // namespace
+
+MappedSolution::MappedSolution(int file, void* memory, u64 size, int boxes, int four_joker)
+    : Solution(values_in(memory), boxes, four_joker),
+      file_(file),
       memory_(memory),
       size_(size),
       header_(static_cast<Header*>(memory)),
-      values_(reinterpret_cast<float*>(static_cast<char*>(memory) + page)),
-      both_(boxes) {
+      values_(values_in(memory)) {
   static_assert(sizeof(Header) <= page);
 }
 
-Solution::~Solution() {
+MappedSolution::~MappedSolution() {
   munmap(memory_, size_);
   close(file_);
 }
 
-int Solution::boxes() const { return int(header_->boxes); }
-int Solution::four_joker() const { return int(header_->four_joker); }
-int Solution::layers_done() const { return int(header_->done); }
+int MappedSolution::layers_done() const { return int(header_->done); }
 
 namespace {
 
@@ -80,14 +86,14 @@ u64 checksum_of(const void* begin, const void* end) {
 
 }  // namespace
 
-bool Solution::unfinished(const std::string& path) {
+bool MappedSolution::unfinished(const std::string& path) {
   Header header{};
   std::ifstream(path, std::ios::binary).read(reinterpret_cast<char*>(&header), sizeof header);
   return std::memcmp(header.magic, magic, sizeof magic) == 0 && header.done != 2 * symbols * header.boxes + 1 &&
          checksum_of(&header, &header.checksum) == header.checksum;
 }
 
-Result<std::unique_ptr<Solution>> Solution::open(const std::string& path, int boxes, int four_joker) {
+Result<std::unique_ptr<MappedSolution>> MappedSolution::open(const std::string& path, int boxes, int four_joker) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return wrong(path, "is missing: `volpe solve genial` makes it");
   const auto refused = [&](const std::string& what) {
@@ -111,10 +117,10 @@ Result<std::unique_ptr<Solution>> Solution::open(const std::string& path, int bo
   void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED) return refused("can not be mapped: " + std::string(std::strerror(errno)));
   madvise(memory, size, MADV_RANDOM);
-  return std::unique_ptr<Solution>(new Solution(file, memory, size, boxes));
+  return std::unique_ptr<MappedSolution>(new MappedSolution(file, memory, size, boxes, four_joker));
 }
 
-Result<std::unique_ptr<Solution>> Solution::resume(const std::string& path, int boxes, int four_joker) {
+Result<std::unique_ptr<MappedSolution>> MappedSolution::resume(const std::string& path, int boxes, int four_joker) {
   std::error_code error;
   if (fs::path(path).has_parent_path()) fs::create_directories(fs::path(path).parent_path(), error);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
@@ -129,7 +135,7 @@ Result<std::unique_ptr<Solution>> Solution::resume(const std::string& path, int 
     return wrong(path, "needs " + std::to_string(size >> 20) + " MB of memory, which are not there");
   }
   madvise(memory, size, MADV_HUGEPAGE);
-  std::unique_ptr<Solution> solution(new Solution(file, memory, size, boxes));
+  std::unique_ptr<MappedSolution> solution(new MappedSolution(file, memory, size, boxes, four_joker));
   Header& header = *solution->header_;
   if (status.st_size == 0) {
     header = {"", version, u32(boxes), u32(four_joker), 0, solution->pairs().count(), {}, 0};
@@ -150,7 +156,7 @@ Result<std::unique_ptr<Solution>> Solution::resume(const std::string& path, int 
   return solution;
 }
 
-bool Solution::read(const void* begin, const void* end) {
+bool MappedSolution::read(const void* begin, const void* end) {
   for (const char* at = static_cast<const char*>(begin); at < end;) {
     const ssize_t from = at - static_cast<char*>(memory_);
     const ssize_t got =
@@ -161,14 +167,14 @@ bool Solution::read(const void* begin, const void* end) {
   return true;
 }
 
-bool Solution::read_done() {
+bool MappedSolution::read_done() {
   bool good = true;
   for (int n = 0; n < layers_done(); ++n)
     visit_layer(layers() - 1 - n, [&](const float* begin, const float* end) { good = good && read(begin, end); });
   return good;
 }
 
-bool Solution::write(const void* begin, const void* end) const {
+bool MappedSolution::write(const void* begin, const void* end) const {
   for (const char* at = static_cast<const char*>(begin); at < end;) {
     const ssize_t put = pwrite(file_, at, size_t(static_cast<const char*>(end) - at), at - static_cast<char*>(memory_));
     if (put <= 0) return false;
@@ -178,7 +184,7 @@ bool Solution::write(const void* begin, const void* end) const {
 }
 
 template <class Visit>
-void Solution::visit_layer(int crosses, Visit&& visit) const {
+void MappedSolution::visit_layer(int crosses, Visit&& visit) const {
   for (int first = 0; first < sheets().sorted_count(); ++first) {
     const int others = crosses - crosses_on(sheets().rows(sheets().sorted(first)));
     if (others >= 0 && others <= symbols * boxes())
@@ -186,13 +192,13 @@ void Solution::visit_layer(int crosses, Visit&& visit) const {
   }
 }
 
-u64 Solution::layer_checksum(int crosses) const {
+u64 MappedSolution::layer_checksum(int crosses) const {
   u64 sum = 0;
   visit_layer(crosses, [&](const float* begin, const float* end) { sum = mix(sum ^ checksum_of(begin, end)); });
   return sum;
 }
 
-std::string Solution::finish_layer() {
+std::string MappedSolution::finish_layer() {
   const int crosses = layers() - 1 - layers_done();
   bool written = true;
   visit_layer(crosses, [&](const float* begin, const float* end) { written = written && write(begin, end); });
@@ -203,14 +209,14 @@ std::string Solution::finish_layer() {
   return written ? "" : "the solution can not be written: " + std::string(std::strerror(errno));
 }
 
-u64 Solution::pairs_done() const {
+u64 MappedSolution::pairs_done() const {
   u64 sum = 0;
   for (int n = 0; n < layers_done(); ++n)
     visit_layer(layers() - 1 - n, [&](const float* begin, const float* end) { sum += u64(end - begin); });
   return sum / two_seat_falls;
 }
 
-bool Solution::verify() const {
+bool MappedSolution::verify() const {
   for (int n = 0; n < layers_done(); ++n) {
     const int crosses = layers() - 1 - n;
     if (header_->checksums[crosses] != layer_checksum(crosses)) return false;

@@ -1,0 +1,82 @@
+// The evaluator of Genial's expert: which outlook a position is judged by.
+#include "players/genial/expert_evaluator.h"
+
+#include "players/genial/multi_seat_value.h"
+#include "players/genial/solved_value.h"
+
+namespace volpe::genial {
+namespace {
+
+// In a match for two, points: the chance to win from the one outlook, what a loser keeps from the other.
+class PointsOutlook final : public Outlook {
+ public:
+  PointsOutlook(std::unique_ptr<Outlook> chances, const Race& race, const State& state)
+      : chances_(std::move(chances)), wins_(race, state, false), points_(race, state, true), boxes_(state.boxes) {}
+
+  Worth worth(int sheet, int fall) const override {
+    const Worth chance = chances_->worth(sheet, fall), wins = wins_.worth(sheet, fall),
+                points = points_.worth(sheet, fall);
+    Worth worth{};
+    for (size_t seat = 0; seat < 2; ++seat) {
+      const double loses = 1 - wins[seat];
+      const double kept = loses > 1e-9 ? (points[seat] - boxes_ * wins[seat]) / loses : 0;
+      worth[seat] = boxes_ * chance[seat] + kept * (1 - chance[seat]);
+    }
+    return worth;
+  }
+
+ private:
+  std::unique_ptr<Outlook> chances_;
+  FieldOutlook wins_, points_;
+  int boxes_;
+};
+
+// From seats counted from the mover on to seats of the game.
+Worth by_seat(const Worth& from_mover, const State& state) {
+  Worth worth{};
+  for (int n = 0; n < state.seats; ++n) worth[size_t((state.turn + n) % state.seats)] = from_mover[size_t(n)];
+  return worth;
+}
+
+}  // namespace
+
+Result<ExpertModels> expert_models(const Models& models, const Setup& setup) {
+  const State state = start(setup);
+  ExpertModels found{models.race(state.seats, state.boxes, state.four_joker), nullptr, nullptr};
+  if (state.seats > 2) return found;
+  Result<std::shared_ptr<const Solution>> solution = models.solution(state.boxes, state.four_joker);
+  if (!solution) return solution.error();
+  found.solution = std::move(*solution);
+  if (found.solution || state.boxes != Compact::boxes || state.four_joker != Compact::four_joker) return found;
+  Result<std::shared_ptr<const Compact>> compact = models.compact();
+  if (!compact) return compact.error();
+  found.compact = std::move(*compact);
+  return found;
+}
+
+std::unique_ptr<Outlook> ExpertEvaluator::outlook(const State& state) const {
+  const Race& race = *models_.race;
+  std::unique_ptr<Outlook> chances;
+  if (models_.solution)
+    chances = std::make_unique<SolvedOutlook>(*models_.solution, race, state);
+  else if (models_.compact)
+    chances = std::make_unique<CompactOutlook>(*models_.compact, race, state);
+  else
+    return std::make_unique<FieldOutlook>(race, state, match_);
+  if (!match_) return chances;
+  return std::make_unique<PointsOutlook>(std::move(chances), race, state);
+}
+
+Worth ExpertEvaluator::worth(const State& state) const {
+  if (state.phase == Phase::over) return worth_of(genial::ending(state), state.seats, match_);
+  if (state.phase == Phase::opening) return before_the_start(*models_.race, state.seats, match_);
+  const std::unique_ptr<Outlook> end = outlook(state);
+  return by_seat(TurnSearch(*models_.race, state, *end).worth(state), state);
+}
+
+std::vector<double> ExpertEvaluator::values(const State& state) const {
+  const std::unique_ptr<Outlook> end = outlook(state);
+  return TurnSearch(*models_.race, state, *end).values(state);
+}
+
+}  // namespace volpe::genial
