@@ -108,7 +108,7 @@ def build():
         subprocess.run(
             ["cmake", "-S", COPY, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O1", "-DVOLPE_TESTS=ON"],
             check=True, stdout=subprocess.DEVNULL)  # fmt: skip
-    done = subprocess.run(["cmake", "--build", BUILD, "--target", "games_compare_test", "games_clever_rules_test"], capture_output=True, text=True)
+    done = subprocess.run(["cmake", "--build", BUILD, "--target", "games_compare_test", "games_clever_rules_test", "games_clever_sheet_test"], capture_output=True, text=True)
     return done.returncode == 0, done.stdout
 
 
@@ -121,8 +121,10 @@ def compare(game, games):
 
 
 def unit_tests_pass():
-    done = subprocess.run([BUILD / "tests" / "games" / "clever" / "games_clever_rules_test"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    return done.returncode == 0
+    folder = BUILD / "tests" / "games" / "clever"
+    return all(
+        subprocess.run([folder / name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+        for name in ("games_clever_rules_test", "games_clever_sheet_test"))  # fmt: skip
 
 
 def try_mutation(number):

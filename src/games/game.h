@@ -107,7 +107,7 @@ concept Game = requires(typename G::State& state, const typename G::State& seen,
   { G::write(seen, roll) } -> std::same_as<std::string>;  // before the roll is applied
   { G::read(seen, text) } -> std::same_as<Result<Event<G>>>;
 
-  // The JSON view of protocol.md.
+  // The JSON view of docs/engine-protocol.md.
   { G::position(seen, ply) } -> std::same_as<boost::json::object>;
   { G::effects(seen) } -> std::same_as<boost::json::array>;
   { G::set_up(json) } -> std::same_as<Result<typename G::State>>;

@@ -1,4 +1,4 @@
-// The rules of Genial a second time, plain and slow, written from rules/genial.md and protocol.md alone.
+// The rules of Genial a second time, plain and slow, written from the printed rules and the engine protocol alone.
 
 #include <algorithm>
 #include <set>

@@ -14,10 +14,10 @@ class Game {
  public:
   virtual ~Game() = default;
 
-  // The whole position of protocol.md (with legal, due, sheets, result…), without effects.
+  // The whole position of docs/engine-protocol.md (with legal, due, sheets, result…), without effects.
   virtual boost::json::object position() const = 0;
 
-  // One entry per legal decision, in the order of `legal`, as protocol.md says.
+  // One entry per legal decision, in the order of `legal`, as docs/engine-protocol.md says.
   virtual boost::json::array effects() const = 0;
 
   // A legal event (a decision of `legal`, or a right roll); throws std::logic_error otherwise and changes nothing.

@@ -1,0 +1,239 @@
+// The store on PostgreSQL alone: several servers, notices, a database that is restarted or cut off.
+#include <condition_variable>
+#include <mutex>
+#include <set>
+
+#include "store/store_fixture.h"
+
+namespace volpe::store {
+namespace {
+
+class PostgresStore : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (admin_address().empty()) GTEST_SKIP() << "no tests/with_postgres around";
+    database_ = new_database();
+    address_ = address_of(database_);
+  }
+  std::string database_, address_;
+};
+
+TEST_F(PostgresStore, mustBeUtf8) {
+  const std::string latin = new_database("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+  EXPECT_EQ(refusal(address_of(latin)), "the database must have the encoding UTF8");
+}
+
+TEST_F(PostgresStore, leavesBackupsToItsOwnTools) {
+  EXPECT_NE(opened(address_)->backup("x")->message.find("pg_dump"), std::string::npos);
+}
+
+TEST_F(PostgresStore, isOpenedByManyServersAtOnce) {
+  std::vector<std::future<std::string>> secrets;
+  for (int n = 0; n < 6; ++n)
+    secrets.push_back(std::async(std::launch::async, [this, n] {
+      const auto store = opened(address_);
+      return *store->setting("secret", "of server " + std::to_string(n));
+    }));
+  std::set<std::string> different;
+  for (auto& secret : secrets) different.insert(secret.get());
+  EXPECT_EQ(different.size(), 1u);
+}
+
+// Two servers, four threads on each, all on the same tables; every thread adds its entries whatever the others do.
+TEST_F(PostgresStore, isSharedWithoutLossOrDoubling) {
+  constexpr int tables = 3, threads = 4, rounds = 60;
+  const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
+  std::atomic<int> conflicts = 0;
+  std::vector<std::thread> crowd;
+  for (int n = 0; n < 2 * threads; ++n)
+    crowd.emplace_back([&, n] {
+      Store& store = *stores[size_t(n % 2)];
+      for (int round = 0; round < rounds; ++round) {
+        const Id table = "t" + std::to_string((n + round) % tables);
+        const std::string body = std::to_string(n) + "/" + std::to_string(round);
+        i64 after = revision(store, table);
+        for (;;) {
+          const Outcome outcome = store.write_and_wait(change(table, after, {body, body + "'"}));
+          if (outcome.kind == Outcome::done) break;
+          ASSERT_EQ(outcome.kind, Outcome::conflict) << outcome.message;
+          after = outcome.revision;
+          ++conflicts;
+        }
+      }
+    });
+  for (std::thread& thread : crowd) thread.join();
+  std::multiset<std::string> all;
+  for (int n = 0; n < tables; ++n) {
+    const auto list = bodies(*stores[0], "t" + std::to_string(n));
+    EXPECT_EQ(revision(*stores[1], "t" + std::to_string(n)), i64(list.size()));
+    for (size_t at = 0; at < list.size(); at += 2) EXPECT_EQ(list[at] + "'", list[at + 1]) << "a change was torn";
+    all.insert(list.begin(), list.end());
+  }
+  EXPECT_EQ(all.size(), size_t{2} * 2 * threads * rounds);
+  EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
+  EXPECT_GT(conflicts, 0) << "nobody was in anybody's way, so this tested nothing";
+}
+
+// Batches that touch the same tables and people in opposite orders.
+TEST_F(PostgresStore, doesNotLockItselfUp) {
+  const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
+  stores[0]->write_and_wait(person("anna"));
+  stores[0]->write_and_wait(person("berta"));
+  const auto batches = [&](Store& store, bool backwards) {
+    for (int round = 0; round < 20; ++round) {
+      std::vector<Write> writes;
+      for (int n = 0; n < 20; ++n) {
+        const int at = backwards ? 19 - n : n;
+        writes.emplace_back(change("shared" + std::to_string(at), round, {"x"}));
+        Change own = finished((backwards ? "b" : "f") + std::to_string(20 * round + at), 1,
+                              "day " + std::to_string(20 * round + at));
+        if (backwards) std::swap(*(*own.scores)[0].person, *(*own.scores)[1].person);
+        writes.emplace_back(own);
+      }
+      for (const Outcome& outcome : written_together(store, writes))
+        EXPECT_TRUE(outcome.kind == Outcome::done || outcome.kind == Outcome::conflict) << outcome.message;
+    }
+  };
+  std::thread forwards([&] { batches(*stores[0], false); });
+  batches(*stores[1], true);
+  forwards.join();
+  for (int n = 0; n < 400; ++n)
+    EXPECT_EQ(stores[0]->board("day " + std::to_string(n), 10)->size(), 2u) << "each of the two counts once";
+}
+
+// Notices as they come in.
+class NoticeLog {
+ public:
+  StoreOptions options() {
+    return {.on_change = [this](const Notice& notice) {
+      const std::lock_guard lock(mutex_);
+      notices_.push_back(notice);
+      changed_.notify_all();
+    }};
+  }
+  // Waits until one has come that fits.
+  bool receives(const Id& table, i64 revision) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, std::chrono::seconds(20), [&] {
+      return std::ranges::any_of(notices_, [&](auto& n) { return n.table == table && n.revision == revision; });
+    });
+  }
+  bool has_received(const Id& table) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(notices_, [&](auto& notice) { return notice.table == table; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Notice> notices_;
+};
+
+TEST_F(PostgresStore, tellsTheOtherServers) {
+  Ear first_ear, second_ear;
+  const auto first = opened(address_, first_log.options()), second = opened(address_, second_log.options());
+  const Id odd = "a table with spaces, 'quotes' and 🦊";
+  first->write_and_wait(change(odd, 0, {"x", "y"}));
+  EXPECT_TRUE(second_log.receives(odd, 2));
+  first->write_and_wait(change(odd, 0, {"refused"}));
+  first->write_and_wait(change("t", 0, {"x"}));
+  EXPECT_TRUE(second_log.receives("t", 1));
+  first->write_and_wait(RemoveTable{"t"});
+  EXPECT_TRUE(second_log.receives("t", 0));
+  second->write_and_wait(change("of the second", 0, {"x"}));
+  EXPECT_TRUE(first_log.receives("of the second", 1));
+  EXPECT_FALSE(first_log.has_received(odd)) << "its own changes are no news";
+}
+
+TEST_F(PostgresStore, passesOnWhatServersTell) {
+  std::promise<PeerMessage> received;
+  const auto first = opened(address_),
+             second = opened(address_, {.on_peer_message = [&](const PeerMessage&told) { received.set_value(told); }});
+  second->write_and_wait(Broadcast{"what one says itself is no news"});
+  EXPECT_EQ(first->write_and_wait(Broadcast{"hello 'there', 🦊"}).kind, Outcome::done);
+  EXPECT_EQ(received.get_future().get().text, "hello 'there', 🦊");
+  EXPECT_EQ(first->write_and_wait(Broadcast{std::string(longest_broadcast + 1, 'x')}).kind, Outcome::refused);
+}
+
+TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
+  NoticeLog log;
+  const auto store = opened(address_, {.database_timeout = 60}), listener = opened(address_, log.options());
+  constexpr int threads = 6;
+  std::atomic<int> done = 0;
+  std::atomic<bool> over = false;
+  std::vector<std::set<std::string>> acknowledged(threads);
+  std::vector<std::thread> crowd;
+  for (int n = 0; n < threads; ++n)
+    crowd.emplace_back([&, n] {
+      const Id table = "t" + std::to_string(n % 3);
+      i64 after = 0;
+      for (int round = 0; !over; ++round) {
+        const std::string body = std::to_string(n) + "/" + std::to_string(round);
+        Outcome outcome;
+        do {
+          outcome = store->write_and_wait(change(table, after, {body}));
+          ASSERT_TRUE(outcome.kind == Outcome::done || outcome.kind == Outcome::conflict) << outcome.message;
+          after = outcome.revision;
+        } while (outcome.kind == Outcome::conflict);
+        acknowledged[size_t(n)].insert(body);
+        ++done;
+        done.notify_all();
+      }
+    });
+  const auto until = [&](int count) {
+    for (int now = done; now < count; now = done) done.wait(now);
+  };
+  for (int restart = 0; restart < 3; ++restart) {
+    until(done + 200);
+    control_postgres("-m immediate restart");
+  }
+  until(done + 200);
+  over = true;
+  for (std::thread& thread : crowd) thread.join();
+  EXPECT_TRUE(log.receives("", 0)) << "after a lost connection anything may have changed";
+
+  std::multiset<std::string> kept;
+  for (int n = 0; n < 3; ++n)
+    for (const std::string& body : bodies(*store, "t" + std::to_string(n))) kept.insert(body);
+  for (const auto& bodies : acknowledged)
+    for (const std::string& body : bodies) EXPECT_EQ(kept.count(body), 1u) << body;
+  EXPECT_EQ(std::set<std::string>(kept.begin(), kept.end()).size(), kept.size()) << "something is there twice";
+}
+
+TEST_F(PostgresStore, saysThatTheDatabaseIsAwayAndComesBack) {
+  const auto store = opened(address_, {.database_timeout = .2});
+  ASSERT_EQ(store->write_and_wait(change("t", 0, {"before"})).kind, Outcome::done);
+  control_postgres("-m immediate stop");
+  const Outcome away = store->write_and_wait(change("t", 1, {"while it is away"}));
+  const auto read = store->entries("t");
+  control_postgres("start");
+  EXPECT_EQ(away.kind, Outcome::unavailable);
+  EXPECT_NE(away.message.find("can not be reached"), std::string::npos) << away.message;
+  EXPECT_EQ(away.message.find('\n'), std::string::npos);
+  ASSERT_FALSE(bool(read));
+  EXPECT_EQ(read.error().code, Code::unavailable);
+  EXPECT_EQ(store->write_and_wait(change("t", 1, {"after"})).kind, Outcome::done);
+  EXPECT_EQ(bodies(*store, "t"), (std::vector<std::string>{"before", "after"}));
+}
+
+// The connection is cut around a COMMIT: the store finds out what became of it, and acknowledges once and truly.
+TEST_F(PostgresStore, settlesACommitWhoseAnswerWasLost) {
+  Cable cable(database_);
+  const auto store = opened(cable.address());
+  const auto direct = opened(address_);
+  i64 after = 0;
+  for (const Cable::Cut how : {Cable::before, Cable::after, Cable::torn, Cable::after}) {
+    const auto outcomes = written_together(
+        *store,
+        {change("t", after, {"same", "same"}), person("p" + std::to_string(after)), change("none", 7, {"conflict"})},
+        [&] { cable.cut_next(how); });
+    ASSERT_TRUE(cable.was_cut());
+    EXPECT_EQ(kinds(outcomes), (std::vector<Outcome::Kind>{Outcome::done, Outcome::done, Outcome::conflict})) << how;
+    EXPECT_EQ(bodies(*direct, "t").size(), size_t(after + 2)) << how;
+    after += 2;
+  }
+  EXPECT_EQ(store->write_and_wait(change("t", after, {"on it goes"})).kind, Outcome::done);
+}
+
+}  // namespace
+}  // namespace volpe::store
