@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "analysis/report.h"
-#include "cli/command.h"
-#include "cli/files.h"
-#include "cli/progress.h"
-#include "i18n/words.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
+#include "cli/progress_bar.h"
+#include "i18n/texts.h"
 #include "platform/shipped_models.h"
 #include "players/roster.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "arena/tournament.h"
-#include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/arguments.h"
+#include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 
 namespace volpe {

@@ -5,7 +5,7 @@
 
 #include "arena/signature.h"
 #include "arena/simulate.h"
-#include "cli/command.h"
+#include "cli/arguments.h"
 #include "platform/shipped_models.h"
 
 namespace volpe {

@@ -1,8 +1,8 @@
 // volpe engine: the engine protocol on standard input and output.
 #include <iostream>
 
-#include "cli/command.h"
-#include "cli/input.h"
+#include "cli/arguments.h"
+#include "cli/read_line.h"
 #include "engine/engine.h"
 #include "platform/shipped_models.h"
 

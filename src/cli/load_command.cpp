@@ -18,8 +18,8 @@
 #include <mutex>
 #include <thread>
 
-#include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/arguments.h"
+#include "cli/progress_bar.h"
 #include "record/verify.h"
 
 namespace volpe {

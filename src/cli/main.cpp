@@ -1,6 +1,6 @@
 // The volpe program: one subcommand per file, in the order of its help.
 #include "base/version.h"
-#include "cli/command.h"
+#include "cli/arguments.h"
 
 int main(int argc, char** argv) {
   volpe::Program program(

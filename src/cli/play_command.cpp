@@ -4,10 +4,10 @@
 #include <iostream>
 #include <random>
 
-#include "cli/command.h"
-#include "cli/draw.h"
-#include "cli/input.h"
-#include "cli/store_place.h"
+#include "cli/arguments.h"
+#include "cli/data_folder.h"
+#include "cli/read_line.h"
+#include "cli/text_renderer.h"
 #include "platform/random_bytes.h"
 #include "platform/shipped_models.h"
 #include "terminal/local_game.h"

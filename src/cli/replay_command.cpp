@@ -1,9 +1,9 @@
 // volpe replay: prints a record move by move while the rules check it.
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/draw.h"
-#include "cli/files.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
+#include "cli/text_renderer.h"
 
 namespace volpe {
 namespace {

@@ -1,9 +1,9 @@
 // volpe rules: the rules of a game and its empty sheet.
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/draw.h"
-#include "i18n/words.h"
+#include "cli/arguments.h"
+#include "cli/text_renderer.h"
+#include "i18n/texts.h"
 
 namespace volpe {
 namespace {

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "base/version.h"
-#include "cli/command.h"
-#include "cli/store_place.h"
+#include "cli/arguments.h"
+#include "cli/data_folder.h"
 #include "platform/random_bytes.h"
 #include "server/services/archive.h"
 #include "server/web/app.h"

@@ -7,8 +7,8 @@
 #include <mutex>
 
 #include "arena/simulate.h"
-#include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/arguments.h"
+#include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 
 namespace volpe {

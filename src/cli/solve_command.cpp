@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "arena/simulate.h"
-#include "cli/command.h"
-#include "cli/files.h"
-#include "cli/progress.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
+#include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 #include "players/genial/compact.h"
 #include "players/genial/models.h"

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <iostream>
 
-#include "cli/command.h"
-#include "cli/files.h"
-#include "cli/store_place.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
+#include "cli/data_folder.h"
 #include "store/store.h"
 
 namespace volpe {

@@ -5,9 +5,9 @@
 #include <sstream>
 #include <thread>
 
-#include "cli/command.h"
-#include "cli/files.h"
-#include "cli/progress.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
+#include "cli/progress_bar.h"
 #include "platform/clever/shipped_models.h"
 #include "training/clever/trainer.h"
 

@@ -1,8 +1,8 @@
 // volpe verify: throws every roll of a recorded game again, and says in plain sentences what that proves.
 #include <fmt/format.h>
 
-#include "cli/command.h"
-#include "cli/files.h"
+#include "cli/arguments.h"
+#include "cli/atomic_file.h"
 #include "record/verify.h"
 
 namespace volpe {

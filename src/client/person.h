@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "client/client.h"
+#include "client/connection.h"
 
 namespace volpe::client {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "i18n/words.h"
+#include "i18n/texts.h"
 
 namespace volpe {
 namespace {

@@ -11,7 +11,7 @@
 #include "platform/shipped_models.h"
 #include "players/roster.h"
 #include "record/record.h"
-#include "terminal/keeping.h"
+#include "terminal/saved_games.h"
 
 namespace volpe {
 

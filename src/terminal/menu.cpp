@@ -5,7 +5,7 @@
 #include <functional>
 #include <random>
 
-#include "terminal/playing.h"
+#include "terminal/game_controller.h"
 #include "terminal/terminal.h"
 
 namespace volpe {

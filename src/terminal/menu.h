@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "terminal/desk.h"
-#include "terminal/room.h"
+#include "terminal/game_view.h"
+#include "terminal/ui.h"
 
 namespace volpe {
 

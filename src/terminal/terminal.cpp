@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
+#include "terminal/game_controller.h"
 #include "terminal/menu.h"
-#include "terminal/playing.h"
-#include "terminal/tables.h"
+#include "terminal/table_chooser.h"
 
 namespace volpe {
 

@@ -4,10 +4,10 @@
 #include <memory>
 #include <string>
 
-#include "i18n/words.h"
-#include "terminal/keeping.h"
-#include "terminal/local_room.h"
-#include "terminal/remote_room.h"
+#include "i18n/texts.h"
+#include "terminal/local_game_view.h"
+#include "terminal/remote_game_view.h"
+#include "terminal/saved_games.h"
 
 namespace volpe {
 

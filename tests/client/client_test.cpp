@@ -1,7 +1,5 @@
 // The client against the real program as its server: questions, who one is there, and a connection that is lost and
 // comes back without losing or doubling anything.
-#include "client/client.h"
-
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -16,6 +14,7 @@
 #include <set>
 #include <thread>
 
+#include "client/connection.h"
 #include "client/person.h"
 #include "client/running_server.h"
 

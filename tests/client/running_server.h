@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "client/client.h"
+#include "client/connection.h"
 
 extern char** environ;  // NOLINT: the name is given
 

@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "players/roster.h"
-#include "terminal/local_room.h"
-#include "terminal/pages.h"
+#include "terminal/local_game_view.h"
+#include "terminal/renderers.h"
 
 namespace volpe {
 namespace {

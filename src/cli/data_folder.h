@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/command.h"
+#include "cli/arguments.h"
 
 namespace volpe {
 

@@ -1,5 +1,5 @@
 // What the drawings of all games share.
-#include "terminal/draw.h"
+#include "terminal/game_renderer.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // People, bots and dice at one keyboard.
-#include "terminal/local_room.h"
+#include "terminal/local_game_view.h"
 
 #include <algorithm>
 #include <atomic>

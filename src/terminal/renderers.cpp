@@ -1,5 +1,5 @@
 // The pages of a game.
-#include "terminal/pages.h"
+#include "terminal/renderers.h"
 
 #include <fmt/format.h>
 

@@ -4,8 +4,8 @@
 
 #include <memory>
 
+#include "terminal/game_view.h"
 #include "terminal/local_game.h"
-#include "terminal/room.h"
 
 namespace volpe {
 

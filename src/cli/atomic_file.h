@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/command.h"
+#include "cli/arguments.h"
 
 namespace volpe {
 

@@ -1,9 +1,9 @@
 // A list that is looked up again every few seconds.
-#include "terminal/tables.h"
+#include "terminal/table_chooser.h"
 
 #include <algorithm>
 
-#include "terminal/remote_room.h"
+#include "terminal/remote_game_view.h"
 
 namespace volpe {
 namespace {

@@ -1,5 +1,5 @@
 // Clever drawn in plain text.
-#include "cli/draw.h"
+#include "cli/text_renderer.h"
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/program.h"
+#include "cli/command_line.h"
 #include "games/games.h"
 #include "games/options.h"
-#include "i18n/words.h"
+#include "i18n/texts.h"
 #include "record/record.h"
 
 namespace volpe {

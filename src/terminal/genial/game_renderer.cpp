@@ -1,5 +1,5 @@
 // Genial on the screen: six rows with three areas, everybody's dice, and events in words.
-#include "terminal/draw.h"
+#include "terminal/game_renderer.h"
 
 #include <algorithm>
 

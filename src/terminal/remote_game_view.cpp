@@ -1,5 +1,5 @@
 // A table of a server as a room.
-#include "terminal/remote_room.h"
+#include "terminal/remote_game_view.h"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>

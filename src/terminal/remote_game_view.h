@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "client/client.h"
-#include "i18n/words.h"
-#include "terminal/room.h"
+#include "client/connection.h"
+#include "i18n/texts.h"
+#include "terminal/game_view.h"
 
 namespace volpe {
 

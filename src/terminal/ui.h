@@ -1,7 +1,7 @@
 // Where a person sits: the screen, the language, and the pages that are shown on it.
 #pragma once
 
-#include "terminal/pages.h"
+#include "terminal/renderers.h"
 #include "terminal/screen.h"
 
 namespace volpe {

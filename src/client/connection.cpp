@@ -1,5 +1,5 @@
 // HTTP and WebSocket over Beast; a thread of its own reads and writes for each connection.
-#include "client/client.h"
+#include "client/connection.h"
 
 #include <sys/eventfd.h>
 #include <unistd.h>

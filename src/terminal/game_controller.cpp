@@ -1,5 +1,5 @@
 // Keys at a game.
-#include "terminal/playing.h"
+#include "terminal/game_controller.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "i18n/words.h"
+#include "i18n/texts.h"
+#include "terminal/game_view.h"
 #include "terminal/grid.h"
-#include "terminal/room.h"
 
 namespace volpe {
 

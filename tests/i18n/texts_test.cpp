@@ -1,5 +1,5 @@
 // The built-in texts: every language says everything, numbers have their forms, and terminals without letters get some.
-#include "i18n/words.h"
+#include "i18n/texts.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "i18n/built_in.h"
+#include "i18n/built_in_texts.h"
 
 namespace volpe {
 namespace {

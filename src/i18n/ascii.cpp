@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "base/utf8.h"
-#include "i18n/words.h"
+#include "i18n/texts.h"
 
 namespace volpe {
 namespace {

@@ -2,7 +2,7 @@
 // 24 from a view alone.
 #pragma once
 
-#include "terminal/draw.h"
+#include "terminal/game_renderer.h"
 
 namespace volpe {
 

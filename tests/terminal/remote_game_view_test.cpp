@@ -1,6 +1,6 @@
 // Rooms over tables of a real server: whole games, several people, matches and rematches, a server that is killed in
 // between.
-#include "terminal/remote_room.h"
+#include "terminal/remote_game_view.h"
 
 #include <gtest/gtest.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 // Records and secrets as files, and the list of games that can go on.
-#include "terminal/keeping.h"
+#include "terminal/saved_games.h"
 
 #include <sys/stat.h>
 

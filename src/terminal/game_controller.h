@@ -1,8 +1,8 @@
 // A game on the screen: keys become doings of a room, and what the room shows is drawn.
 #pragma once
 
-#include "terminal/desk.h"
-#include "terminal/room.h"
+#include "terminal/game_view.h"
+#include "terminal/ui.h"
 
 namespace volpe {
 

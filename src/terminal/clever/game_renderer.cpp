@@ -1,5 +1,5 @@
 // Clever on the screen: the sheet as it is printed, the dice where they lie, and events in words.
-#include "terminal/draw.h"
+#include "terminal/game_renderer.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-# Makes built_in.cpp: every file of locale/ as a string literal behind built_in_texts().
-set(code "// Made from locale/ by src/i18n/built_in.cmake.\n#include \"i18n/built_in.h\"\n\nnamespace volpe {\nnamespace {\n\nconstexpr BuiltIn texts[] = {\n")
+# Makes built_in_texts.cpp: every file of locale/ as a string literal behind built_in_texts().
+set(code "// Made from locale/ by src/i18n/built_in_texts.cmake.\n#include \"i18n/built_in_texts.h\"\n\nnamespace volpe {\nnamespace {\n\nconstexpr BuiltIn texts[] = {\n")
 foreach(file ${TEXTS})
   file(READ ${file} text)
   string(REGEX REPLACE ".*/([a-z]+)/[^/]*" "\\1" language ${file})

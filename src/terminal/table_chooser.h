@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "client/address.h"
-#include "terminal/desk.h"
+#include "terminal/ui.h"
 
 namespace volpe {
 

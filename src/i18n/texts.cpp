@@ -1,11 +1,11 @@
 // Texts by key and language, and how they are filled.
-#include "i18n/words.h"
+#include "i18n/texts.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <span>
 
-#include "i18n/built_in.h"
+#include "i18n/built_in_texts.h"
 
 namespace volpe {
 namespace {

@@ -1,5 +1,5 @@
 // The program's command line, parsed by CLI11; errors are put in our words.
-#include "cli/program.h"
+#include "cli/command_line.h"
 
 #include <fmt/format.h>
 
