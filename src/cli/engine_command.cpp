@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/read_line.h"
 #include "engine/engine.h"
+#include "platform/random_bytes.h"
 #include "platform/shipped_models.h"
 
 namespace volpe {
@@ -13,7 +14,7 @@ constexpr size_t longest_line = 8 << 20;  // a record of the longest game fits, 
 
 void serve() {
   std::ios::sync_with_stdio(false);
-  Engine engine(shipped_models());
+  Engine engine(shipped_models(), random_seed);
   std::string line;
   for (Line read; !engine.finished() && (read = read_line(*std::cin.rdbuf(), line, longest_line)) != Line::none;) {
     if (read == Line::too_long)

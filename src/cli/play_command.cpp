@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <random>
 
 #include "cli/arguments.h"
 #include "cli/data_folder.h"
@@ -241,10 +240,7 @@ std::vector<std::string> names_of(const std::string& text, const Words& words) {
 }
 
 u64 chosen_seed(const std::string& text) {
-  if (text.empty()) {
-    std::random_device device;
-    return u64{device()} << 32 | device();
-  }
+  if (text.empty()) return random_seed();
   return whole_number("--seed", text, 0, any_number);
 }
 

@@ -1,100 +1,20 @@
-// The engine protocol: requests in, answers out; the rules and players do the work.
+// The ops of the engine protocol, each answered from one game.
 #include "engine/engine.h"
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <cmath>
-#include <random>
+#include <utility>
 
 #include "analysis/advice.h"
 #include "base/version.h"
+#include "engine/request_fields.h"
 #include "games/describe.h"
 #include "players/roster.h"
 
 namespace volpe {
 namespace {
 
-// A field of a request; null if it is not there.
-const Json* field(const JsonObject& request, std::string_view key) { return request.if_contains(key); }
-
-Result<std::string> text_field(const JsonObject& request, std::string_view key) {
-  const Json* value = field(request, key);
-  if (value == nullptr) return bad_request("the request has no field '" + std::string(key) + "'");
-  if (!value->is_string()) return bad_request("the field '" + std::string(key) + "' is not a string");
-  return std::string(value->get_string());
-}
-
-Result<std::vector<std::string>> texts_field(const JsonObject& request, std::string_view key) {
-  const Json* value = field(request, key);
-  if (value == nullptr) return bad_request("the request has no field '" + std::string(key) + "'");
-  const Error wrong = bad_request("the field '" + std::string(key) + "' is not a list of strings");
-  if (!value->is_array()) return wrong;
-  std::vector<std::string> texts;
-  for (const Json& text : value->get_array()) {
-    if (!text.is_string()) return wrong;
-    texts.emplace_back(text.get_string());
-  }
-  return texts;
-}
-
-bool explained(const JsonObject& request) {
-  const Json* value = field(request, "explain");
-  return value != nullptr && value->is_bool() && value->get_bool();
-}
-
-// JSON can write numbers that we could not write back.
-bool finite(const Json& value) {
-  if (value.is_double()) return std::isfinite(value.get_double());
-  if (value.is_array()) return std::all_of(value.get_array().begin(), value.get_array().end(), finite);
-  if (!value.is_object()) return true;
-  return std::all_of(value.get_object().begin(), value.get_object().end(),
-                     [](const auto& pair) { return finite(pair.value()); });
-}
-
-u64 random_seed() {
-  std::random_device device;
-  return u64{device()} << 32 | device();
-}
-
-// Dice as asked for; seeded ones with a seed of our own if nothing was asked.
-Result<std::string> dice_field(const JsonObject& request) {
-  if (field(request, "dice") == nullptr) return "seeded " + std::to_string(random_seed());
-  Result<std::string> dice = text_field(request, "dice");
-  if (dice && *dice != "real" && !seed_of(*dice))
-    return bad_request("'dice' is 'seeded <n>' or 'real', not " + quote(*dice));
-  return dice;
-}
-
-template <class G>
-Result<Setup> setup_field(const JsonObject& request) {
-  const Json* seats = field(request, "seats");
-  if (seats == nullptr) return bad_request("the request has no field 'seats'");
-  const std::int64_t* number = seats->if_int64();
-  if (number == nullptr) return bad_request("the field 'seats' is not a whole number");
-  const Result<int> checked = check_seats<G>(*number);
-  if (!checked) return checked.error();
-  Setup setup{*checked, {}};
-  const Json* options = field(request, "options");
-  if (options == nullptr) return setup;
-  if (!options->is_object()) return bad_request("the field 'options' is not an object");
-  for (const auto& [name, value] : options->get_object()) {
-    if (!value.is_string()) return bad_request("the value of the option " + quote(name) + " is not a string");
-    const Result<Options> chosen = choose<G>(setup.options, name, std::string_view(value.get_string()));
-    if (!chosen) return chosen.error();
-    setup.options = *chosen;
-  }
-  return setup;
-}
-
-Result<std::vector<std::string>> names_field(const JsonObject& request, int seats) {
-  if (field(request, "names") == nullptr) return default_names(seats);
-  Result<std::vector<std::string>> names = texts_field(request, "names");
-  if (!names) return names;
-  if (names->size() != size_t(seats)) return bad_request("'names' does not hold one name a seat");
-  for (const std::string& name : *names)
-    if (const std::string wrong = bad_name(name); !wrong.empty()) return bad_request(wrong);
-  return names;
-}
+using namespace engine;
 
 JsonObject hello() {
   JsonArray games, players;
@@ -107,7 +27,7 @@ JsonObject hello() {
 template <class G>
 JsonObject position_answer(const typename G::State& state, int ply, const JsonObject& request) {
   JsonObject position = G::position(state, ply);
-  if (explained(request)) position["effects"] = G::effects(state);
+  if (wants_effects(request)) position["effects"] = G::effects(state);
   return {{"ok", true}, {"position", std::move(position)}};
 }
 
@@ -116,22 +36,22 @@ JsonObject position_answer(const Play<G>& play, const JsonObject& request) {
   return position_answer<G>(play.state(), play.ply(), request);
 }
 
-// An event of a list, refused: the index says which.
-struct Refused {
+// An event that was refused, and its index in the request.
+struct RefusedEvent {
   Error error;
   int index;
 };
 
-// Reads events one after the other from a state on, all or none.
+// Reads events one after the other, starting from a state: all or none. At most `room` of them fit into the game.
 template <class G>
-std::variant<std::vector<Event<G>>, Refused> read_events(typename G::State& state,
-                                                         const std::vector<std::string>& texts, int room) {
+std::variant<std::vector<Event<G>>, RefusedEvent> read_events(typename G::State& state,
+                                                              const std::vector<std::string>& texts, int room) {
   std::vector<Event<G>> events;
   for (const std::string& text : texts) {
     const int index = static_cast<int>(events.size());
-    if (index >= room) return Refused{{Code::illegal_event, "the game is longer than any game"}, index};
+    if (index >= room) return RefusedEvent{{Code::illegal_event, "the game is longer than any game"}, index};
     const auto event = G::read(state, text);
-    if (!event) return Refused{event.error(), index};
+    if (!event) return RefusedEvent{event.error(), index};
     apply<G>(state, *event);
     events.push_back(*event);
   }
@@ -148,7 +68,7 @@ Result<JsonObject> apply_events(Play<G>& play, const JsonObject& request, bool k
   if (!texts) return texts.error();
   typename G::State state = play.state();
   const auto read = read_events<G>(state, *texts, longest_game - play.ply());
-  if (const auto* refused = std::get_if<Refused>(&read)) {
+  if (const auto* refused = std::get_if<RefusedEvent>(&read)) {
     JsonObject answer = error_answer(refused->error);
     answer["error"].get_object()["index"] = refused->index;
     return answer;
@@ -217,6 +137,8 @@ Result<JsonObject> give_record(const Play<G>& play) {
 
 }  // namespace
 
+Engine::Engine(const ModelSource& models, SeedSource new_seed) : models_(models), new_seed_(std::move(new_seed)) {}
+
 Result<JsonObject> Engine::start(const JsonObject& request) {
   const Result<std::string> name = text_field(request, "game");
   if (!name) return name.error();
@@ -227,7 +149,7 @@ Result<JsonObject> Engine::start(const JsonObject& request) {
         using G = decltype(g);
         const Result<Setup> setup = setup_field<G>(request);
         if (!setup) return setup.error();
-        const Result<std::string> dice = dice_field(request);
+        const Result<std::string> dice = dice_field(request, new_seed_);
         if (!dice) return dice.error();
         const Result<std::vector<std::string>> names = names_field(request, setup->seats);
         if (!names) return names.error();
@@ -241,7 +163,7 @@ Result<JsonObject> Engine::start(const JsonObject& request) {
 Result<JsonObject> Engine::set_up(const JsonObject& request) {
   const Json* position = field(request, "position");
   if (position == nullptr || !position->is_object()) return bad_request("the field 'position' is not an object");
-  const Result<std::string> dice = dice_field(request);
+  const Result<std::string> dice = dice_field(request, new_seed_);
   if (!dice) return dice.error();
   const JsonObject& object = position->get_object();
   const Json* name = object.if_contains("game");
@@ -307,7 +229,7 @@ std::string Engine::answer(std::string_view line) {
   const Json request = boost::json::parse(line, error);
   if (error) return boost::json::serialize(error_answer(bad_request("this is not JSON: " + error.message())));
   if (!request.is_object()) return boost::json::serialize(error_answer(bad_request("a request is a JSON object")));
-  if (!finite(request))
+  if (!all_finite(request))
     return boost::json::serialize(error_answer(bad_request("a number in the request is too large")));
   Result<JsonObject> result = handle(request.get_object());
   JsonObject answer = result ? std::move(*result) : error_answer(result.error());

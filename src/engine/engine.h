@@ -1,6 +1,7 @@
-// The engine protocol: one JSON request a line, one answer (docs/engine-protocol.md).
+// The engine protocol as a library: one line of JSON in, one line of JSON out (docs/engine-protocol.md).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,9 +13,12 @@ namespace volpe {
 
 class Engine {
  public:
-  explicit Engine(const ModelSource& models) : models_(models) {}
+  // Called for the seed of each game whose request names no dice.
+  using SeedSource = std::function<u64()>;
 
-  // The answer to one request line, itself one line without its end. Never throws; a bad request changes nothing.
+  Engine(const ModelSource& models, SeedSource new_seed);
+
+  // Returns the answer to one request line, without a line end. Never throws; a refused request changes nothing.
   std::string answer(std::string_view line);
 
   bool finished() const { return finished_; }
@@ -27,6 +31,7 @@ class Engine {
   Result<JsonObject> in_game(std::string_view op, const JsonObject& request);
 
   ModelSource models_;
+  SeedSource new_seed_;
   std::optional<AnyPlay> play_;
   bool finished_ = false;
 };

@@ -22,6 +22,13 @@ Bytes32 random_secret() {
 
 std::string random_id() { return hex(random_secret()).substr(0, 32); }
 
+u64 random_seed() {
+  if (!ready) std::abort();
+  u64 seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  return seed;
+}
+
 u32 random_below(u32 bound) {
   if (!ready) std::abort();
   return randombytes_uniform(bound);

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <functional>
-#include <random>
 
+#include "platform/random_bytes.h"
 #include "terminal/game_controller.h"
 #include "terminal/terminal.h"
 
@@ -32,11 +32,6 @@ std::vector<GameFacts> all_games() {
 
 size_t value_count(const Option& option) {
   return size_t(std::ranges::count_if(option.values, [](std::string_view value) { return !value.empty(); }));
-}
-
-u64 random_seed() {
-  std::random_device device;
-  return u64{device()} << 32 | device();
 }
 
 // "Clever: You, Hedgehog"

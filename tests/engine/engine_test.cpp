@@ -1,4 +1,4 @@
-// The engine protocol in the same process: what the tests through a pipe (tests/cli) can not see as closely.
+// The engine protocol in the same process: what the tests through a pipe (tests/cli) cannot see as closely.
 #include "engine/engine.h"
 
 #include "games/play_events.h"
@@ -7,6 +7,11 @@
 namespace volpe {
 namespace {
 
+// Takes the seed 12 for games whose request names no dice.
+Engine new_engine() {
+  return Engine(shipped_models(), [] { return u64{12}; });
+}
+
 JsonObject ask(Engine& engine, const std::string& request) {
   return boost::json::parse(engine.answer(request)).as_object();
 }
@@ -14,16 +19,16 @@ std::string code(const JsonObject& answer) {
   return answer.at("ok").as_bool() ? "ok" : std::string(answer.at("error").at("code").as_string());
 }
 
-TEST(Engine, answersWithOneLine) {
-  Engine engine(shipped_models());
+TEST(Engine, AnswersWithOneLine) {
+  Engine engine = new_engine();
   for (const char* request :
        {R"({"op":"hello"})", R"({"op":"new","game":"clever","seats":2})", "{", "", "[]", "null", "\n", "\"op\"",
         R"({"op":"new","game":"x\ny","seats":2})", R"({"op":"load","record":"a\nb"})"})
     EXPECT_EQ(engine.answer(request).find('\n'), std::string::npos) << request;
 }
 
-TEST(Engine, aRefusedRequestChangesNothing) {
-  Engine engine(shipped_models());
+TEST(Engine, ARefusedRequestChangesNothing) {
+  Engine engine = new_engine();
   ask(engine, R"({"op":"new","game":"clever","seats":2,"dice":"seeded 3"})");
   ask(engine, R"({"op":"roll"})");
   const std::string before = engine.answer(R"({"op":"position"})");
@@ -37,8 +42,16 @@ TEST(Engine, aRefusedRequestChangesNothing) {
   EXPECT_EQ(engine.answer(R"({"op":"position"})"), before);
 }
 
-TEST(Engine, theIndexNamesTheEventThatWasRefused) {
-  Engine engine(shipped_models());
+TEST(Engine, AGameWithoutDiceTakesItsSeedFromTheSource) {
+  Engine engine = new_engine();
+  ask(engine, R"({"op":"new","game":"clever","seats":1})");
+  const JsonObject thrown = ask(engine, R"({"op":"roll"})");
+  ask(engine, R"({"op":"new","game":"clever","seats":1,"dice":"seeded 12"})");
+  EXPECT_EQ(ask(engine, R"({"op":"roll"})"), thrown);
+}
+
+TEST(Engine, TheIndexNamesTheEventThatWasRefused) {
+  Engine engine = new_engine();
   ask(engine, R"({"op":"new","game":"genial","seats":2,"options":{"opening":"hidden"}})");
   const JsonObject answer =
       ask(engine, R"({"op":"apply","events":["roll r r g b","score","score"],"id":[1,{"a":null}]})");
@@ -47,8 +60,8 @@ TEST(Engine, theIndexNamesTheEventThatWasRefused) {
       R"({"ok":false,"error":{"code":"dice_due","message":"dice are due: a roll comes next, not 'score'","index":2},"id":[1,{"a":null}]})");
 }
 
-TEST(Engine, aGameSetUpFromAPositionHasNoRecord) {
-  Engine engine(shipped_models());
+TEST(Engine, AGameSetUpFromAPositionHasNoRecord) {
+  Engine engine = new_engine();
   JsonObject position = ask(engine, R"({"op":"new","game":"genial","seats":2})").at("position").as_object();
   EXPECT_EQ(code(ask(engine, boost::json::serialize(JsonObject{{"op", "setup"}, {"position", position}}))), "ok");
   EXPECT_EQ(code(ask(engine, R"({"op":"record"})")), "bad_record");
@@ -57,7 +70,7 @@ TEST(Engine, aGameSetUpFromAPositionHasNoRecord) {
 
 JsonObject& sheet(JsonObject& position) { return position["sheets"].as_array()[0].as_object(); }
 
-// What `setup` says of a good position that was changed.
+// The error of `setup` for a good position that was changed; "accepted" if there is none.
 template <class Change>
 std::string refusal_of_setup(Engine& engine, JsonObject position, Change change) {
   change(position);
@@ -65,8 +78,8 @@ std::string refusal_of_setup(Engine& engine, JsonObject position, Change change)
   return answer.at("ok").as_bool() ? "accepted" : std::string(answer.at("error").at("message").as_string());
 }
 
-TEST(Engine, contradictionsInAPositionAreNamed) {
-  Engine engine(shipped_models());
+TEST(Engine, ContradictionsInAPositionAreNamed) {
+  Engine engine = new_engine();
   ask(engine, R"({"op":"new","game":"clever","seats":1,"dice":"seeded 3"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();
   const auto refusal_of = [&](auto change) { return refusal_of_setup(engine, good, change); };
@@ -111,8 +124,8 @@ TEST(Engine, contradictionsInAPositionAreNamed) {
             "options: option decline is one of forbidden, allowed, not 'maybe'");
 }
 
-TEST(Engine, contradictionsInAGenialPosition) {
-  Engine engine(shipped_models());
+TEST(Engine, ContradictionsInAGenialPositionAreNamed) {
+  Engine engine = new_engine();
   ask(engine, R"({"op":"new","game":"genial","seats":2,"dice":"seeded 3"})");
   ask(engine, R"({"op":"roll"})");
   const JsonObject good = ask(engine, R"({"op":"roll"})").at("position").as_object();
