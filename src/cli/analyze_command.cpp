@@ -45,7 +45,7 @@ void print_worst(const Analysis& analysis) {
   fmt::print("\nThe worst decisions:\n");
   for (size_t n : worst) {
     const Moment& moment = analysis.moments[n];
-    const std::string reasons = Words("en").reasons(moment.why);
+    const std::string reasons = Texts("en").reasons(moment.why);
     fmt::print("  event {:>3}, {}: {} lost {} ({}); better was {} ({}){}\n", n + 1, analysis.names[size_t(moment.seat)],
                moment.event, value_text(analysis, moment.loss()), value_text(analysis, moment.value), moment.better,
                value_text(analysis, moment.best), reasons.empty() ? "" : ": " + reasons);

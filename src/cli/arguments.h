@@ -60,10 +60,10 @@ inline std::string language_codes() {
   return codes;
 }
 
-inline Words chosen_words(const std::string& language) {
+inline Texts chosen_texts(const std::string& language) {
   if (!is_language(language))
     throw Failure{bad_usage, "there is no language " + quote(language) + "; known are " + language_codes()};
-  return Words(language);
+  return Texts(language);
 }
 
 // A whole number as digits, nothing else around them.

@@ -187,7 +187,7 @@ class Table {
     }
     for (size_t n = 0; n < std::min<size_t>(3, advice->size()); ++n)
       fmt::print("  {:<16} {:>6.2f}  {}\n", (*advice)[n].event, (*advice)[n].value,
-                 Words("en").reasons((*advice)[n].why));
+                 Texts("en").reasons((*advice)[n].why));
     fmt::print("  ({}, as the expert sees it)\n", game_.in_match()                  ? "points for the match"
                                                   : game_.play().setup().seats == 1 ? "points at the end"
                                                                                     : "winning chance");
@@ -216,7 +216,7 @@ class Table {
 
 // "2" is a person and a bot of level 3; "me,greedy,me" says who sits where.
 template <class G>
-std::vector<std::string> names_of(const std::string& text, const Words& words) {
+std::vector<std::string> names_of(const std::string& text, const Texts& texts) {
   std::vector<std::string> seats = comma_list(text);
   if (seats.size() == 1 && seats[0].size() == 1 && seats[0][0] >= '0' && seats[0][0] <= '9') {
     const int count = seats[0][0] - '0';
@@ -229,7 +229,7 @@ std::vector<std::string> names_of(const std::string& text, const Words& words) {
   std::vector<std::string> names;
   for (const std::string& seat : seats) {
     if (seat == "me") {
-      names.push_back(person_name(words, int(names.size()), people == 1));
+      names.push_back(person_name(texts, int(names.size()), people == 1));
       continue;
     }
     if (const auto bot = make_player<G>(shipped_models(), seat, {*count, {}}); !bot)
@@ -270,10 +270,10 @@ TableDice dice_for(const Plan& plan, const std::vector<Chair<G>>& chairs, int ga
 }
 
 template <class G>
-Plan plan_of(const Arguments& arguments, const Words& words) {
+Plan plan_of(const Arguments& arguments, const Texts& texts) {
   Plan plan;
   plan.game = G::name;
-  plan.names = names_of<G>(arguments.seats.empty() ? "2" : arguments.seats, words);
+  plan.names = names_of<G>(arguments.seats.empty() ? "2" : arguments.seats, texts);
   plan.options = chosen_options<G>(arguments.options);
   if (arguments.match && !played_in_matches<G>)
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
@@ -318,7 +318,7 @@ void play_plain(const Arguments& arguments) {
   std::visit(
       [&]<class G>(G) {
         try {
-          run<G>(plan_of<G>(arguments, Words("en")));
+          run<G>(plan_of<G>(arguments, Texts("en")));
         } catch (const Left&) {  // while seeds were asked for
           fmt::print("Left before the first roll.\n");
         }
@@ -345,27 +345,27 @@ Kept kept_game(const std::string& path, const std::string& folder) {
   return std::move(*kept);
 }
 
-void play_on_screen(const Arguments& arguments, const Words& words) {
+void play_on_screen(const Arguments& arguments, const Texts& texts) {
   const std::string folder = games_folder();
   Result<std::unique_ptr<Room>> room = std::unique_ptr<Room>();
   if (arguments.resume) {
     room = resume_room(kept_game(*arguments.resume, folder));
   } else if (!arguments.game.empty()) {
-    Plan plan = std::visit([&]<class G>(G) { return plan_of<G>(arguments, words); }, chosen_game(arguments.game));
+    Plan plan = std::visit([&]<class G>(G) { return plan_of<G>(arguments, texts); }, chosen_game(arguments.game));
     if (plan.record.empty()) plan.record = new_record(folder, plan.game);
     room = make_room(plan);
   }
   if (!room) throw Failure{1, room.error().message};
-  const std::string kept = play_at_terminal(words, folder, std::move(*room));
+  const std::string kept = play_at_terminal(texts, folder, std::move(*room));
   if (!kept.empty())
-    fmt::print("{}\n", printable(words("terminal.kept", {{"file", kept}}) + "\n" + words("terminal.go_on")));
+    fmt::print("{}\n", printable(texts("terminal.kept", {{"file", kept}}) + "\n" + texts("terminal.go_on")));
 }
 
-void join(const Arguments& arguments, const Words& words) {
+void join(const Arguments& arguments, const Texts& texts) {
   const Joining joining{arguments.name, arguments.watch, (data_folder("XDG_DATA_HOME") / "people").string()};
-  const Result<std::string, Sentence> left = join_at_terminal(words, arguments.join, joining);
+  const Result<std::string, Sentence> left = join_at_terminal(texts, arguments.join, joining);
   if (!left) throw Failure{1, printable(left.error().text)};
-  if (!left->empty()) fmt::print("{}\n", printable(words("join.go_on", {{"address", *left}})));
+  if (!left->empty()) fmt::print("{}\n", printable(texts("join.go_on", {{"address", *left}})));
 }
 
 void start(const Arguments& arguments) {
@@ -374,11 +374,11 @@ void start(const Arguments& arguments) {
   if (!arguments.join.empty() && (!arguments.game.empty() || arguments.resume))
     throw Failure{bad_usage, "--join plays the game of the table: give no other"};
   try {
-    if (!arguments.language.empty()) chosen_words(arguments.language);  // refuses one that there is not
+    if (!arguments.language.empty()) chosen_texts(arguments.language);  // refuses one that there is not
     if (arguments.plain || !terminal_possible()) return play_plain(arguments);
-    const Words words = terminal_words(arguments.language);
-    if (!arguments.join.empty()) return join(arguments, words);
-    play_on_screen(arguments, words);
+    const Texts texts = terminal_texts(arguments.language);
+    if (!arguments.join.empty()) return join(arguments, texts);
+    play_on_screen(arguments, texts);
   } catch (const NotKept& lost) {
     throw Failure{1, lost.message};
   }

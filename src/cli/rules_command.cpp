@@ -25,9 +25,9 @@ void add_rules(Program& program) {
     std::visit(
         [&](auto g) {
           using G = decltype(g);
-          const Words words = chosen_words(arguments->language);
-          fmt::print("{}\n## {}\n\n{}", rules_text(G::name, words.language()), words("setup.sheet"),
-                     draw_sheet<G>(G::start({G::min_seats, {}}), 0, words("sheet.empty")));
+          const Texts texts = chosen_texts(arguments->language);
+          fmt::print("{}\n## {}\n\n{}", rules_text(G::name, texts.language()), texts("setup.sheet"),
+                     draw_sheet<G>(G::start({G::min_seats, {}}), 0, texts("sheet.empty")));
         },
         chosen_game(arguments->game));
   });

@@ -1,9 +1,10 @@
-// How letters and signs outside ASCII are spelled inside it.
+// The ASCII spellings of letters and signs.
+#include "i18n/ascii.h"
+
 #include <algorithm>
 #include <iterator>
 
 #include "base/utf8.h"
-#include "i18n/texts.h"
 
 namespace volpe {
 namespace {
@@ -35,7 +36,7 @@ constexpr Spelling spellings[] = {
 
 }  // namespace
 
-std::string plain(std::string_view text) {
+std::string to_ascii(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const std::string_view letter = text.substr(0, std::max<size_t>(1, first_letter(text).length));

@@ -1,10 +1,10 @@
 # Makes built_in_texts.cpp: every file of locale/ as a string literal behind built_in_texts().
-set(code "// Made from locale/ by src/i18n/built_in_texts.cmake.\n#include \"i18n/built_in_texts.h\"\n\nnamespace volpe {\nnamespace {\n\nconstexpr BuiltIn texts[] = {\n")
+set(code "// Made from locale/ by src/i18n/built_in_texts.cmake.\n#include \"i18n/built_in_texts.h\"\n\nnamespace volpe {\nnamespace {\n\nconstexpr BuiltInText texts[] = {\n")
 foreach(file ${TEXTS})
   file(READ ${file} text)
   string(REGEX REPLACE ".*/([a-z]+)/[^/]*" "\\1" language ${file})
   string(REGEX REPLACE ".*/" "" name ${file})
   string(APPEND code "    {\"${language}\", \"${name}\", R\"text(${text})text\"},\n")
 endforeach()
-string(APPEND code "};\n\n}  // namespace\n\nstd::span<const BuiltIn> built_in_texts() { return texts; }\n\n}  // namespace volpe\n")
+string(APPEND code "};\n\n}  // namespace\n\nstd::span<const BuiltInText> built_in_texts() { return texts; }\n\n}  // namespace volpe\n")
 file(WRITE ${OUTPUT} "${code}")

@@ -1,4 +1,4 @@
-// The files of locale/ as they are built into the program; words.h reads them.
+// The files of locale/, built into the program by built_in_texts.cmake.
 #pragma once
 
 #include <span>
@@ -6,10 +6,10 @@
 
 namespace volpe {
 
-struct BuiltIn {
+struct BuiltInText {
   std::string_view language, file, text;
 };
 
-std::span<const BuiltIn> built_in_texts();
+std::span<const BuiltInText> built_in_texts();
 
 }  // namespace volpe

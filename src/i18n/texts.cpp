@@ -1,4 +1,4 @@
-// Texts by key and language, and how they are filled.
+// Finds texts by key and language and fills their placeholders.
 #include "i18n/texts.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace volpe {
 namespace {
 
 std::string_view text_of(std::string_view language, std::string_view file) {
-  for (const BuiltIn& text : built_in_texts())
+  for (const BuiltInText& text : built_in_texts())
     if (text.language == language && text.file == file) return text.text;
   return {};
 }
@@ -21,7 +21,7 @@ std::string_view trimmed(std::string_view text) {
   return from == std::string_view::npos ? std::string_view() : text.substr(from, to - from + 1);
 }
 
-// The plural forms of whole numbers as the Unicode tables have them. Italian and Spanish have one more for millions.
+// The plural form of a whole number by the Unicode tables; the form of Italian and Spanish for millions is left out.
 std::string_view form_of(std::string_view language, long long n) {
   const auto ones = std::abs(n % 10), tens = std::abs(n % 100) / 10;
   if (language != "ru") return n == 1 || n == -1 ? "one" : "other";
@@ -30,21 +30,21 @@ std::string_view form_of(std::string_view language, long long n) {
   return "many";
 }
 
-bool of_a_name(char c) {
+bool in_placeholder_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Places that nothing is given for stay as they are.
-std::string filled(std::string_view text, std::span<const Filling> fillings) {
+// Placeholders without a value stay as they are.
+std::string filled(std::string_view text, std::span<const Placeholder> placeholders) {
   std::string result;
   for (size_t at = 0; at < text.size();) {
     size_t end = at + 1;
     if (text[at] == '{')
-      while (end < text.size() && of_a_name(text[end])) ++end;
-    const std::string_view place = text.substr(at + 1, end - at - 1);
-    const auto filling = std::ranges::find(fillings, place, &Filling::place);
-    if (!place.empty() && end < text.size() && text[end] == '}' && filling != fillings.end()) {
-      result += filling->value;
+      while (end < text.size() && in_placeholder_name(text[end])) ++end;
+    const std::string_view name = text.substr(at + 1, end - at - 1);
+    const auto placeholder = std::ranges::find(placeholders, name, &Placeholder::name);
+    if (!name.empty() && end < text.size() && text[end] == '}' && placeholder != placeholders.end()) {
+      result += placeholder->value;
       at = end + 1;
     } else {
       result += text[at++];
@@ -53,32 +53,16 @@ std::string filled(std::string_view text, std::span<const Filling> fillings) {
   return result;
 }
 
-const Language& language_or_english(std::string_view code) {
-  const auto* found = std::ranges::find(languages, code, &Language::code);
-  return found != languages.end() ? *found : languages[0];
-}
-
 }  // namespace
 
-bool is_language(std::string_view code) { return language_or_english(code).code == code; }
-
-std::string_view language_of(const std::function<const char*(const char*)>& environment) {
-  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const char* value = environment(variable); value != nullptr && *value != '\0') {
-      const std::string_view locale = value;
-      return language_or_english(locale.substr(0, locale.find_first_of("_.@"))).code;
-    }
-  return "en";
-}
-
-Words::Words(std::string_view language)
+Texts::Texts(std::string_view language)
     : language_(language_or_english(language).code), own_(&texts_in(language_)), english_(&texts_in("en")) {}
 
 // A line is "key: text", or a comment that begins with #.
-const Words::Texts& Words::texts_in(std::string_view language) {
-  static const std::map<std::string_view, Texts> all = [] {
-    std::map<std::string_view, Texts> read;
-    for (const BuiltIn& file : built_in_texts()) {
+const Texts::TextByKey& Texts::texts_in(std::string_view language) {
+  static const std::map<std::string_view, TextByKey> all = [] {
+    std::map<std::string_view, TextByKey> read;
+    for (const BuiltInText& file : built_in_texts()) {
       if (!file.file.ends_with(".txt")) continue;
       const std::string prefix = file.file == "why.txt" ? "why." : "";
       for (std::string_view rest = file.text; !rest.empty();) {
@@ -94,21 +78,21 @@ const Words::Texts& Words::texts_in(std::string_view language) {
   return all.at(language);
 }
 
-const std::string_view* Words::find(std::string_view key) const {
-  for (const Texts* texts : {own_, english_})
+const std::string_view* Texts::find(std::string_view key) const {
+  for (const TextByKey* texts : {own_, english_})
     if (const auto found = texts->find(key); found != texts->end()) return &found->second;
   return nullptr;
 }
 
-bool Words::has(std::string_view key) const { return find(key) != nullptr; }
+bool Texts::has(std::string_view key) const { return find(key) != nullptr; }
 
-std::string Words::operator()(std::string_view key, std::initializer_list<Filling> fillings) const {
+std::string Texts::operator()(std::string_view key, std::initializer_list<Placeholder> placeholders) const {
   const std::string_view* text = find(key);
-  return filled(text != nullptr ? *text : key, {fillings.begin(), fillings.size()});
+  return filled(text != nullptr ? *text : key, {placeholders.begin(), placeholders.size()});
 }
 
-std::string Words::count(std::string_view key, long long n, std::initializer_list<Filling> fillings) const {
-  std::vector<Filling> all(fillings);
+std::string Texts::count(std::string_view key, long long n, std::initializer_list<Placeholder> placeholders) const {
+  std::vector<Placeholder> all(placeholders);
   all.emplace_back("n", n);
   const std::string stem = std::string(key) + "#";
   const std::string_view* text = find(stem + std::string(form_of(language_, n)));
@@ -117,7 +101,7 @@ std::string Words::count(std::string_view key, long long n, std::initializer_lis
   return filled(text != nullptr ? *text : key, all);
 }
 
-std::string Words::reasons(const std::vector<std::string_view>& keys) const {
+std::string Texts::reasons(const std::vector<std::string_view>& keys) const {
   std::string text;
   for (std::string_view key : keys)
     if (const std::string_view* reason = find("why." + std::string(key)))

@@ -42,10 +42,10 @@ class Playing {
 
   void show() const {
     desk_.show([&](Grid& grid) {
-      if (page_ == Page::summary) return draw_summary(grid, desk_.words, view());
-      if (page_ == Page::sheets) return draw_sheets(grid, desk_.words, view());
-      draw_table_page(grid, desk_.words, view(), place_);
-      if (page_ == Page::hint && view().advice) draw_hint(grid, desk_.words, view());
+      if (page_ == Page::summary) return draw_summary(grid, desk_.texts, view());
+      if (page_ == Page::sheets) return draw_sheets(grid, desk_.texts, view());
+      draw_table_page(grid, desk_.texts, view(), place_);
+      if (page_ == Page::hint && view().advice) draw_hint(grid, desk_.texts, view());
     });
   }
 
@@ -117,7 +117,7 @@ class Playing {
   std::optional<Then> ask_to_leave() {
     if (over()) return leave();
     leaving_ = true;
-    place_.message = desk_.words("terminal.leave.ask");
+    place_.message = desk_.texts("terminal.leave.ask");
     return {};
   }
 
@@ -146,8 +146,8 @@ class Playing {
     if (!seed && place_.typed.empty()) return;
     const Refusal no = seed ? room_.add_seed(place_.typed) : room_.decide("roll " + place_.typed);
     if (!no) return look_again();
-    place_.message = desk_.words(seed ? "terminal.seed.wrong" : "terminal.type.wrong",
-                                 {{"example", look_of(game())->roll_example({desk_.words, view()})}});
+    place_.message = desk_.texts(seed ? "terminal.seed.wrong" : "terminal.type.wrong",
+                                 {{"example", look_of(game())->roll_example({desk_.texts, view()})}});
   }
 
   void act(const Key& key) {
@@ -156,13 +156,13 @@ class Playing {
       if (view().can_undo)
         refused(room_.undo());
       else
-        place_.message = desk_.words("terminal.undo.none");
+        place_.message = desk_.texts("terminal.undo.none");
       look_again();
     } else if (!deciding()) {
       if (key.kind == Key::enter || key.is(' ')) refused(room_.roll());
       look_again();
     } else if (key.is('h')) {
-      place_.message = desk_.words("position.thinking");
+      place_.message = desk_.texts("position.thinking");
       show();
       place_.message.clear();
       if (!refused(room_.ask_hint())) page_ = Page::hint;
@@ -197,7 +197,7 @@ class Playing {
 
   void decide() {
     if (place_.pointed < 0) {
-      place_.message = desk_.words("terminal.choose.first");
+      place_.message = desk_.texts("terminal.choose.first");
       return;
     }
     const Json& effect = effects_of(view())[size_t(place_.pointed)];
@@ -217,7 +217,7 @@ class Playing {
   bool refused(const Refusal& refusal) {
     if (!refusal) return false;
     const std::string key = "error." + std::string(name(refusal->code));
-    place_.message = desk_.words.has(key) ? desk_.words(key) : desk_.words("error.other");
+    place_.message = desk_.texts.has(key) ? desk_.texts(key) : desk_.texts("error.other");
     return true;
   }
 
@@ -236,10 +236,10 @@ class Playing {
 }  // namespace
 
 bool show_help(const Desk& desk, const Look& look) {
-  const std::vector<std::string> lines = help_lines(Grid(1, 1, desk.ascii), desk.words, look);
+  const std::vector<std::string> lines = help_lines(Grid(1, 1, desk.ascii), desk.texts, look);
   const int last = std::max(0, int(lines.size()) - help_height);
   for (int from = 0;;) {
-    desk.show([&](Grid& grid) { draw_help(grid, desk.words, lines, from); });
+    desk.show([&](Grid& grid) { draw_help(grid, desk.texts, lines, from); });
     const Key key = desk.wait();
     switch (key.kind) {
       case Key::gone: return false;

@@ -11,15 +11,15 @@ const Look* look_of(std::string_view game) {
   return nullptr;
 }
 
-std::string seat_name(const Words& words, const RoomSeat& seat) {
+std::string seat_name(const Texts& texts, const RoomSeat& seat) {
   constexpr std::string_view bot = "bot:";
   if (!seat.name.starts_with(bot)) return seat.name;
   const std::string player = seat.name.substr(bot.size());
   const std::string key = "level." + (player == "expert" ? "level5" : player) + ".name";
-  return words.has(key) ? words(key) : player;
+  return texts.has(key) ? texts(key) : player;
 }
 
-std::string name_of(const Scene& scene, int seat) { return seat_name(scene.words, scene.view.seats[size_t(seat)]); }
+std::string name_of(const Scene& scene, int seat) { return seat_name(scene.texts, scene.view.seats[size_t(seat)]); }
 
 int draw_dice(Grid& grid, int column, const std::string& name, const std::vector<DieFace>& dice) {
   if (dice.empty()) return column;

@@ -19,7 +19,7 @@ inline constexpr int prompt_row = 19, preview_row = 20;  // and one more
 inline constexpr int log_row = 22, keys_row = 23;
 
 struct Scene {
-  const Words& words;
+  const Texts& texts;
   const View& view;
   int seat = 0;                        // whose sheet is shown
   const JsonObject* effect = nullptr;  // of the decision that is pointed at
@@ -32,11 +32,11 @@ struct Look {
   std::string (*standing)(const Scene& scene, int seat);  // beside a name: points, or how far it is
   void (*table)(Grid& grid, const Scene& scene);          // sheet and dice
   void (*small_sheet)(Grid& grid, int row, int column, const Scene& scene, int seat);  // in 39 × 10 cells
-  std::string (*event)(const Words& words, std::string_view event);                    // in words
+  std::string (*event)(const Texts& texts, std::string_view event);                    // in words
   std::string (*brief)(const Scene& scene, const JsonObject& effect);                  // a decision in few letters
-  std::string (*effect)(const Words& words, const JsonObject& effect);                 // what it would do, in words
+  std::string (*effect)(const Texts& texts, const JsonObject& effect);                 // what it would do, in words
   std::string (*roll_example)(const Scene& scene);        // how dice that are due are typed
-  std::vector<std::string> (*signs)(const Words& words);  // what the signs of the sheet mean, a line each
+  std::vector<std::string> (*signs)(const Texts& texts);  // what the signs of the sheet mean, a line each
 };
 
 // Games without a look are not played on the screen: null.
@@ -47,7 +47,7 @@ extern const Look clever_look, genial_look;
 // ---- What drawings share
 
 // The name of a seat: a bot's is that of its level.
-std::string seat_name(const Words& words, const RoomSeat& seat);
+std::string seat_name(const Texts& texts, const RoomSeat& seat);
 std::string name_of(const Scene& scene, int seat);
 
 // A die: three lines of five cells. What leaves has a cross on its edge.

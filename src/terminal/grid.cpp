@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
-#include "i18n/texts.h"
+#include "i18n/ascii.h"
 
 namespace volpe {
 namespace {
@@ -37,7 +37,7 @@ Grid::Grid(int rows, int columns, bool ascii)
     : rows_(rows), columns_(columns), ascii_(ascii), cells_(size_t(rows) * size_t(columns)) {}
 
 std::u32string Grid::glyphs(std::string_view text) const {
-  const std::string spelled = ascii_ ? plain(text) : std::string(text);
+  const std::string spelled = ascii_ ? to_ascii(text) : std::string(text);
   std::u32string letters;
   for (std::string_view rest = spelled; !rest.empty();) {
     const char32_t letter = take_letter(rest);

@@ -35,12 +35,12 @@ size_t value_count(const Option& option) {
 }
 
 // "Clever: You, Hedgehog"
-std::string kept_words(const Words& words, const Kept& kept) {
+std::string kept_text(const Texts& texts, const Kept& kept) {
   return std::visit(
       [&]<class G>(const Play<G>& play) {
         std::vector<std::string> names;
-        for (const std::string& name : play.names()) names.push_back(seat_name(words, {name}));
-        return words("game." + std::string(G::name)) + ": " + joined(names);
+        for (const std::string& name : play.names()) names.push_back(seat_name(texts, {name}));
+        return texts("game." + std::string(G::name)) + ": " + joined(names);
       },
       kept.play);
 }
@@ -48,7 +48,7 @@ std::string kept_words(const Words& words, const Kept& kept) {
 class Menu {
  public:
   Menu(const Desk& desk, const std::string& folder)
-      : desk_(desk), words_(desk.words), folder_(folder), unfinished_(unfinished(folder, most_unfinished)) {
+      : desk_(desk), texts_(desk.texts), folder_(folder), unfinished_(unfinished(folder, most_unfinished)) {
     levels_.fill(3);
     levels_[0] = 0;
   }
@@ -83,43 +83,43 @@ class Menu {
 
   static void turn(int& value, int step, int count) { value = (value + step + count) % count; }
 
-  std::string seat_words(int level) const {
-    if (level == 0) return words_("terminal.person");
-    return words_("new.bot", {{"name", words_("level.level" + std::to_string(level) + ".name")}});
+  std::string seat_text(int level) const {
+    if (level == 0) return texts_("terminal.person");
+    return texts_("new.bot", {{"name", texts_("level.level" + std::to_string(level) + ".name")}});
   }
 
   void make_rows() {
     rows_.clear();
     for (const Kept& kept : unfinished_)
-      rows_.push_back({words_("home.continue"), kept_words(words_, kept), [](int) {}, &kept});
-    rows_.push_back({words_("position.games"), words_("game." + std::string(game().name)),
+      rows_.push_back({texts_("home.continue"), kept_text(texts_, kept), [](int) {}, &kept});
+    rows_.push_back({texts_("position.games"), texts_("game." + std::string(game().name)),
                      [this](int step) { turn(game_, step, int(games_.size())), options_ = {}; }});
-    rows_.push_back({words_("new.seats"), words_.count("players", seats()), [this](int step) {
+    rows_.push_back({texts_("new.seats"), texts_.count("players", seats()), [this](int step) {
                        const int count = game().max_seats - game().min_seats + 1;
                        seats_ = seats() - game().min_seats;
                        turn(seats_, step, count);
                        seats_ += game().min_seats;
                      }});
     for (int seat = 0; seat < seats(); ++seat)
-      rows_.push_back({words_("new.seat", {{"n", seat + 1}}), seat_words(levels_[size_t(seat)]),
+      rows_.push_back({texts_("new.seat", {{"n", seat + 1}}), seat_text(levels_[size_t(seat)]),
                        [this, seat](int step) { turn(levels_[size_t(seat)], step, highest_level + 1); }});
-    constexpr const char* dice_words[] = {"terminal.dice.seeded", "terminal.dice.real", "dice.fair"};
-    rows_.push_back({words_("new.dice"), words_(dice_words[dice_]), [this](int step) { turn(dice_, step, 3); }});
+    constexpr const char* dice_keys[] = {"terminal.dice.seeded", "terminal.dice.real", "dice.fair"};
+    rows_.push_back({texts_("new.dice"), texts_(dice_keys[dice_]), [this](int step) { turn(dice_, step, 3); }});
     if (game().matches)
-      rows_.push_back({words_("terminal.match"),
-                       match_ ? words_.count("new.match", seats()) : words_("terminal.match.none"),
+      rows_.push_back({texts_("terminal.match"),
+                       match_ ? texts_.count("new.match", seats()) : texts_("terminal.match.none"),
                        [this](int) { match_ = !match_; }});
     for (size_t n = 0; n < game().options.size(); ++n) {
       const Option& option = game().options[n];
       if (option.name.starts_with("solo_") && seats() > 1) continue;
       const std::string key = "option." + std::string(option.name);
-      rows_.push_back({words_(key), words_(key + "." + std::string(option.values[options_[n]])), [this, n](int step) {
+      rows_.push_back({texts_(key), texts_(key + "." + std::string(option.values[options_[n]])), [this, n](int step) {
                          int value = options_[n];
                          turn(value, step, int(value_count(game().options[n])));
                          options_[n] = u8(value);
                        }});
     }
-    rows_.push_back({words_("new.start"), "", [](int) {}});
+    rows_.push_back({texts_("new.start"), "", [](int) {}});
     at_ = at_ < 0 ? (unfinished_.empty() ? int(rows_.size()) - 1 : 0) : std::min(at_, int(rows_.size()) - 1);
   }
 
@@ -156,11 +156,11 @@ class Menu {
       y += last ? 1 : row_height(grid, row);
     }
     if (!message_.empty()) grid.put_short(keys_row - 1, 1, message_, screen_columns - 2, {.bold = true});
-    draw_keys(grid, {{"↑↓", words_("terminal.choose")},
-                     {"←→", words_("terminal.change")},
-                     {"Enter", words_("new.start")},
-                     {"?", words_("home.learn")},
-                     {"q", words_("terminal.leave")}});
+    draw_keys(grid, {{"↑↓", texts_("terminal.choose")},
+                     {"←→", texts_("terminal.change")},
+                     {"Enter", texts_("new.start")},
+                     {"?", texts_("home.learn")},
+                     {"q", texts_("terminal.leave")}});
   }
 
   // Enter starts what the row is about: a game that was left, or else a new one.
@@ -168,7 +168,7 @@ class Menu {
     const Kept* kept = rows_[size_t(at_)].kept;
     Result<std::unique_ptr<Room>> room = kept != nullptr ? resume_room(*kept) : make_room(plan());
     if (room) return std::move(*room);
-    message_ = words_("error.other") + " " + room.error().message;
+    message_ = texts_("error.other") + " " + room.error().message;
     return nullptr;
   }
 
@@ -182,7 +182,7 @@ class Menu {
     const auto people = std::count(levels_.begin(), levels_.begin() + seats(), 0);
     for (int seat = 0; seat < seats(); ++seat) {
       const int level = levels_[size_t(seat)];
-      plan.names.push_back(level == 0 ? person_name(words_, seat, people == 1)
+      plan.names.push_back(level == 0 ? person_name(texts_, seat, people == 1)
                                       : std::string(bot_prefix) + "level" + std::to_string(level));
     }
     plan.record = new_record(folder_, game().name);
@@ -190,7 +190,7 @@ class Menu {
   }
 
   const Desk& desk_;
-  const Words& words_;
+  const Texts& texts_;
   std::string folder_;
   std::vector<Kept> unfinished_;
   std::vector<GameFacts> games_ = all_games();

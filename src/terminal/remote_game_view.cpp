@@ -41,8 +41,8 @@ JsonObject place_in(const JsonObject& choice) {
 
 class RemoteRoom final : public Room {
  public:
-  RemoteRoom(client::Address address, const std::string& token, bool sits, const Words& words)
-      : address_(std::move(address)), words_(words), sits_(sits), connection_(client::connect(address_.server, token)) {
+  RemoteRoom(client::Address address, const std::string& token, bool sits, const Texts& texts)
+      : address_(std::move(address)), texts_(texts), sits_(sits), connection_(client::connect(address_.server, token)) {
     connection_->watch(address_.table);
     refresh();
   }
@@ -261,7 +261,7 @@ class RemoteRoom final : public Room {
   // Stale: the game has gone on, and the newest position is here or on its way.
   void note_trouble(const JsonObject& message) {
     const std::string code = text_at(message.at("error").as_object(), "code"), key = "error." + code;
-    if (code != "stale") trouble_ = words_.has(key) ? key : "error.other";
+    if (code != "stale") trouble_ = texts_.has(key) ? key : "error.other";
   }
 
   // The server shows the latest events; earlier ones were shown before.
@@ -297,10 +297,10 @@ class RemoteRoom final : public Room {
 
   std::string name_of(const JsonObject& player) const {
     const std::string kind = text_at(player, "kind");
-    if (kind == "free") return words_("seat.free");
+    if (kind == "free") return texts_("seat.free");
     if (kind == "bot") return "bot:" + text_at(player, "bot");
     const std::string name = text_at(player, "name");
-    return name.empty() ? words_("me.guest") : name;
+    return name.empty() ? texts_("me.guest") : name;
   }
 
   // The first own seat that can do something.
@@ -372,7 +372,7 @@ class RemoteRoom final : public Room {
   }
 
   client::Address address_;
-  const Words words_;
+  const Texts texts_;
   const bool sits_;  // takes a seat if one is free
   std::unique_ptr<client::Connection> connection_;
 
@@ -395,30 +395,30 @@ class RemoteRoom final : public Room {
 };
 
 // Why a server can not be played at, in words of its own where the page has none.
-Sentence refusal(const client::Refused& refused, const client::Address& address, const Words& words) {
+Sentence refusal(const client::Refused& refused, const client::Address& address, const Texts& texts) {
   constexpr std::pair<std::string_view, std::string_view> sentences[] = {{"offline", "join.offline"},
                                                                          {"foreign", "join.foreign"},
                                                                          {"not_found", "join.not_found"},
                                                                          {"bad_request", "join.bad_request"},
                                                                          {"not_kept", "join.not_kept"}};
   for (const auto& [code, key] : sentences)
-    if (code == refused.code) return {words(key, {{"address", address.written()}})};
+    if (code == refused.code) return {texts(key, {{"address", address.written()}})};
   const std::string key = "error." + refused.code;
-  return {words.has(key) ? words(key) : words("error.other") + " " + refused.message};
+  return {texts.has(key) ? texts(key) : texts("error.other") + " " + refused.message};
 }
 
 }  // namespace
 
-Result<client::Address, Sentence> address_in(const std::string& text, const Words& words) {
+Result<client::Address, Sentence> address_in(const std::string& text, const Texts& texts) {
   const Result<client::Address, client::Fault> address = client::read_address(text);
   if (address) return *address;
   return Sentence{
-      words(address.error() == client::Fault::encrypted ? "join.https" : "join.address", {{"address", text}})};
+      texts(address.error() == client::Fault::encrypted ? "join.https" : "join.address", {{"address", text}})};
 }
 
-Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Words& words) {
+Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Texts& texts) {
   const auto answer = client::ask(server, client::Method::get, "tables?stage=open");
-  if (!answer) return refusal(answer.error(), {server, ""}, words);
+  if (!answer) return refusal(answer.error(), {server, ""}, texts);
   std::vector<OpenTable> tables;
   for (const Json& line : list_at(*answer, "tables")) {
     if (!line.is_object()) continue;
@@ -430,19 +430,19 @@ Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& serve
 }
 
 Result<std::unique_ptr<Room>, Sentence> join_table(const client::Address& address, const Joining& joining,
-                                                   const Words& words) {
+                                                   const Texts& texts) {
   const auto table = client::ask(address.server, client::Method::get, "tables/" + address.table);
-  if (!table) return refusal(table.error(), address, words);
+  if (!table) return refusal(table.error(), address, texts);
   const JsonArray& players = list_at(*table, "players");
   if (std::ranges::any_of(players, [](const Json& player) { return truth_at(player.as_object(), "paper"); }))
-    return Sentence{words("join.paper")};
+    return Sentence{texts("join.paper")};
   std::string token;
   if (!joining.watch) {
-    const auto person = client::person_at(address.server, joining.folder, joining.name, words("me.guest"));
-    if (!person) return refusal(person.error(), address, words);
+    const auto person = client::person_at(address.server, joining.folder, joining.name, texts("me.guest"));
+    if (!person) return refusal(person.error(), address, texts);
     token = person->token;
   }
-  return std::unique_ptr<Room>(std::make_unique<RemoteRoom>(address, token, !joining.watch, words));
+  return std::unique_ptr<Room>(std::make_unique<RemoteRoom>(address, token, !joining.watch, texts));
 }
 
 }  // namespace volpe

@@ -24,17 +24,17 @@ struct Sentence {
   std::string text;
 };
 
-Result<client::Address, Sentence> address_in(const std::string& text, const Words& words);
+Result<client::Address, Sentence> address_in(const std::string& text, const Texts& texts);
 
 // A table of the public list that waits for players.
 struct OpenTable {
   std::string table, game;
   int seats = 0, taken = 0;
 };
-Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Words& words);
+Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Texts& texts);
 
 // Takes a free seat of the table, or watches if there is none.
 Result<std::unique_ptr<Room>, Sentence> join_table(const client::Address& address, const Joining& joining,
-                                                   const Words& words);
+                                                   const Texts& texts);
 
 }  // namespace volpe

@@ -11,8 +11,8 @@ namespace {
 constexpr Style strong{.bold = true}, faint{.dim = true}, bar{.reverse = true};
 constexpr int panel_height = sheet_end - sheet_row;
 
-Scene scene_of(const Words& words, const View& view, const Place& place) {
-  Scene scene{words, view, place.seat};
+Scene scene_of(const Texts& texts, const View& view, const Place& place) {
+  Scene scene{texts, view, place.seat};
   const JsonArray& effects = effects_of(view);
   if (place.pointed >= 0 && place.pointed < int(effects.size()))
     scene.effect = &effects[size_t(place.pointed)].as_object();
@@ -21,10 +21,10 @@ Scene scene_of(const Words& words, const View& view, const Place& place) {
 
 const Look& look_at(const View& view) { return *look_of(text_of(view.position.at("game"))); }
 
-std::string game_title(const Words& words, const View& view) {
-  std::string game = words("game." + std::string(text_of(view.position.at("game"))));
+std::string game_title(const Texts& texts, const View& view) {
+  std::string game = texts("game." + std::string(text_of(view.position.at("game"))));
   if (!view.match) return game;
-  return words("match.title", {{"game", game}, {"n", view.match->number}, {"of", view.match->of}});
+  return texts("match.title", {{"game", game}, {"n", view.match->number}, {"of", view.match->of}});
 }
 
 void draw_title(Grid& grid, const std::string& left, const std::string& right) {
@@ -69,7 +69,7 @@ void draw_decisions(Grid& grid, const Look& look, const Scene& scene, int pointe
 // What the asked seat has to do, or what was just said to it.
 void draw_prompt(Grid& grid, const Look& look, const Scene& scene, const Place& place) {
   const View& view = scene.view;
-  const Words& words = scene.words;
+  const Texts& texts = scene.texts;
   const auto say = [&](int row, const std::string& text, Style style) {
     for (const std::string& line : grid.wrapped(text, screen_columns - 2))
       if (row < log_row) grid.put(row++, 1, line, style);
@@ -80,28 +80,28 @@ void draw_prompt(Grid& grid, const Look& look, const Scene& scene, const Place& 
     const Json& mover = view.position.at("to_move");
     const Json& waits = mover.is_number() ? mover : view.position.at("due_seat");
     if (place.message.empty() && waits.is_number())
-      say(prompt_row, words("prompt.wait", {{"name", name_of(scene, number_of(waits))}}), faint);
+      say(prompt_row, texts("prompt.wait", {{"name", name_of(scene, number_of(waits))}}), faint);
     return;
   }
   const std::string name = name_of(scene, view.asked);
   if (view.wants_seed) {
-    if (place.message.empty()) say(prompt_row, words("terminal.seed", {{"name", name}}), strong);
+    if (place.message.empty()) say(prompt_row, texts("terminal.seed", {{"name", name}}), strong);
     say(preview_row, "> " + place.typed + "_", {});
-    grid.put(preview_row + 1, 1, words("terminal.commitment"), faint);
+    grid.put(preview_row + 1, 1, texts("terminal.commitment"), faint);
     grid.put_before(preview_row + 1, screen_columns - 1, view.commitment.substr(0, 40), faint);
     return;
   }
   if (view.types_dice) {
     if (place.message.empty())
-      say(prompt_row, words("terminal.type", {{"name", name}, {"example", look.roll_example(scene)}}), strong);
+      say(prompt_row, texts("terminal.type", {{"name", name}, {"example", look.roll_example(scene)}}), strong);
     say(preview_row, "> " + place.typed + "_", {});
     return;
   }
   if (!place.message.empty()) return;
   say(prompt_row, name + ": " + look.prompt(scene), strong);
   if (scene.effect == nullptr) return;
-  const std::string event = look.event(words, text_of(scene.effect->at("event")));
-  const std::string effect = look.effect(words, *scene.effect);
+  const std::string event = look.event(texts, text_of(scene.effect->at("event")));
+  const std::string effect = look.effect(texts, *scene.effect);
   say(preview_row, effect.empty() ? event : event + ": " + effect, {});
 }
 
@@ -110,7 +110,7 @@ void draw_log(Grid& grid, const Look& look, const Scene& scene) {
   const std::vector<Happening>& log = scene.view.log;
   std::string line;
   for (size_t n = log.size(); n > 0; --n) {
-    std::string said = name_of(scene, log[n - 1].seat) + ": " + look.event(scene.words, log[n - 1].event);
+    std::string said = name_of(scene, log[n - 1].seat) + ": " + look.event(scene.texts, log[n - 1].event);
     if (!line.empty()) said.append(" · ").append(line);
     if (!line.empty() && grid.width(said) > screen_columns - 2) break;
     line = std::move(said);
@@ -120,24 +120,24 @@ void draw_log(Grid& grid, const Look& look, const Scene& scene) {
 
 void draw_table_keys(Grid& grid, const Scene& scene) {
   const View& view = scene.view;
-  const Words& words = scene.words;
+  const Texts& texts = scene.texts;
   std::vector<KeyHelp> keys;
   if (view.asked == nobody) {
-    if (view.can_hurry) keys.push_back({words("terminal.any_key"), words("terminal.faster")});
+    if (view.can_hurry) keys.push_back({texts("terminal.any_key"), texts("terminal.faster")});
   } else if (!view.wants_seed && !view.types_dice && effects_of(view).empty()) {
-    keys.push_back({"Enter", words("roll")});
+    keys.push_back({"Enter", texts("roll")});
   } else {
-    if (!effects_of(view).empty()) keys.push_back({"↑↓", words("terminal.choose")});
-    keys.push_back({"Enter", words("confirm")});
+    if (!effects_of(view).empty()) keys.push_back({"↑↓", texts("terminal.choose")});
+    keys.push_back({"Enter", texts("confirm")});
   }
-  if (view.can_undo) keys.push_back({"u", words("undo")});
-  if (!effects_of(view).empty()) keys.push_back({"h", words("hint")});
+  if (view.can_undo) keys.push_back({"u", texts("undo")});
+  if (!effects_of(view).empty()) keys.push_back({"h", texts("hint")});
   if (!view.wants_seed) {
-    if (view.seats.size() > 1) keys.push_back({"s", words("terminal.sheets")});
-    keys.push_back({"?", words("home.learn")});
-    keys.push_back({"q", words("terminal.leave")});
+    if (view.seats.size() > 1) keys.push_back({"s", texts("terminal.sheets")});
+    keys.push_back({"?", texts("home.learn")});
+    keys.push_back({"q", texts("terminal.leave")});
   } else {
-    keys.push_back({"Esc", words("terminal.leave")});
+    keys.push_back({"Esc", texts("terminal.leave")});
   }
   draw_keys(grid, keys);
 }
@@ -174,16 +174,16 @@ int draw_frame(Grid& grid, int row, int height, const std::string& title) {
 }
 
 // How the match stands after a game: it goes on, or somebody has won it.
-std::string match_words(const Words& words, const View& view, const JsonArray& totals) {
+std::string match_text(const Texts& texts, const View& view, const JsonArray& totals) {
   const MatchPlace& match = *view.match;
-  if (match.number < match.of) return words("over.goes.on", {{"n", match.number}, {"of", match.of}});
+  if (match.number < match.of) return texts("over.goes.on", {{"n", match.number}, {"of", match.of}});
   std::vector<int> points = match.points;
   for (size_t seat = 0; seat < points.size(); ++seat) points[seat] += number_of(totals[seat]);
   const int most = *std::ranges::max_element(points);
   std::vector<std::string> names;
   for (size_t seat = 0; seat < points.size(); ++seat)
-    if (points[seat] == most) names.push_back(seat_name(words, view.seats[seat]));
-  return words.count("over.winner.match", int(names.size()), {{"names", joined(names)}});
+    if (points[seat] == most) names.push_back(seat_name(texts, view.seats[seat]));
+  return texts.count("over.winner.match", int(names.size()), {{"names", joined(names)}});
 }
 
 }  // namespace
@@ -196,25 +196,25 @@ const JsonArray& effects_of(const View& view) {
 
 void draw_keys(Grid& grid, const std::vector<KeyHelp>& keys) {
   int needed = 0;
-  for (const KeyHelp& help : keys) needed += grid.width(help.key + " " + help.words + "  ");
+  for (const KeyHelp& help : keys) needed += grid.width(help.key + " " + help.action + "  ");
   const int gap = needed < screen_columns ? 2 : 1;
   int column = 1;
   for (const KeyHelp& help : keys) {
     column = grid.put(keys_row, column, help.key, {.bold = true, .reverse = true});
-    column = grid.put(keys_row, column + 1, help.words) + gap;
+    column = grid.put(keys_row, column + 1, help.action) + gap;
   }
 }
 
-void draw_table_page(Grid& grid, const Words& words, const View& view, const Place& place) {
+void draw_table_page(Grid& grid, const Texts& texts, const View& view, const Place& place) {
   if (view.position.empty()) {
     draw_title(grid, "Volpe", "");
-    grid.put(prompt_row, 1, place.message.empty() ? words(view.notice) : place.message, strong);
-    draw_keys(grid, {{"q", words("terminal.leave")}});
+    grid.put(prompt_row, 1, place.message.empty() ? texts(view.notice) : place.message, strong);
+    draw_keys(grid, {{"q", texts("terminal.leave")}});
     return;
   }
   const Look& look = look_at(view);
-  const Scene scene = scene_of(words, view, place);
-  draw_title(grid, game_title(words, view), look.title(scene));
+  const Scene scene = scene_of(texts, view, place);
+  draw_title(grid, game_title(texts, view), look.title(scene));
   draw_seats(grid, look, scene);
   look.table(grid, scene);
   for (int row = sheet_row; row < sheet_end; ++row) grid.put(row, panel_column - 2, "│", faint);
@@ -223,70 +223,70 @@ void draw_table_page(Grid& grid, const Words& words, const View& view, const Pla
   if (view.notice.empty())
     draw_log(grid, look, scene);
   else
-    grid.put_short(log_row, 1, words(view.notice), screen_columns - 2, strong);
+    grid.put_short(log_row, 1, texts(view.notice), screen_columns - 2, strong);
   draw_table_keys(grid, scene);
 }
 
-void draw_hint(Grid& grid, const Words& words, const View& view) {
+void draw_hint(Grid& grid, const Texts& texts, const View& view) {
   constexpr size_t most = 3;
   const Look& look = look_at(view);
   const JsonArray& advice = *view.advice;
   const std::string kind = value_kind(view);
-  int row = draw_frame(grid, sheet_row, sheet_end - sheet_row, words("hint"));
+  int row = draw_frame(grid, sheet_row, sheet_end - sheet_row, texts("hint"));
   const auto say = [&](const std::string& text, Style style) {
     for (const std::string& line : grid.wrapped(text, screen_columns - 8)) grid.put(row++, 4, line, style);
   };
   for (size_t n = 0; n < std::min(most, advice.size()); ++n) {
     const double value = advice[n].at("value").to_number<double>();
-    const std::string move = look.event(words, text_of(advice[n].at("event")));
+    const std::string move = look.event(texts, text_of(advice[n].at("event")));
     if (n == 0) {
-      say(words("hint.best", {{"move", move}}), strong);
-      say(words("hint.worth." + kind, {{"value", number_text(kind, value)}}), {});
+      say(texts("hint.best", {{"move", move}}), strong);
+      say(texts("hint.worth." + kind, {{"value", number_text(kind, value)}}), {});
     } else {
       const double best = advice[0].at("value").to_number<double>();
       const std::string behind = number_text(kind, best - value);
-      say(words("hint.next", {{"move", move}}) + (behind == number_text(kind, 0) ? "" : " (−" + behind + ")"), strong);
+      say(texts("hint.next", {{"move", move}}) + (behind == number_text(kind, 0) ? "" : " (−" + behind + ")"), strong);
     }
-    const std::string reasons = words.reasons(keys_in(advice[n].at("why")));
-    if (!reasons.empty()) say(words("hint.why", {{"reasons", reasons}}), {});
+    const std::string reasons = texts.reasons(keys_in(advice[n].at("why")));
+    if (!reasons.empty()) say(texts("hint.why", {{"reasons", reasons}}), {});
     ++row;
   }
   grid.clear(keys_row, 0, 1, screen_columns);
-  draw_keys(grid, {{words("terminal.any_key"), words("back")}});
+  draw_keys(grid, {{texts("terminal.any_key"), texts("back")}});
 }
 
-void draw_sheets(Grid& grid, const Words& words, const View& view) {
+void draw_sheets(Grid& grid, const Texts& texts, const View& view) {
   const Look& look = look_at(view);
-  const Scene scene{words, view};
-  draw_title(grid, game_title(words, view), words("terminal.sheets"));
+  const Scene scene{texts, view};
+  draw_title(grid, game_title(texts, view), texts("terminal.sheets"));
   for (int seat = 0; seat < int(view.seats.size()); ++seat)
     look.small_sheet(grid, 2 + seat / 2 * 10, 1 + seat % 2 * 40, scene, seat);
-  draw_keys(grid, {{words("terminal.any_key"), words("back")}});
+  draw_keys(grid, {{texts("terminal.any_key"), texts("back")}});
 }
 
-void draw_summary(Grid& grid, const Words& words, const View& view) {
+void draw_summary(Grid& grid, const Texts& texts, const View& view) {
   const Look& look = look_at(view);
-  const Scene scene{words, view};
+  const Scene scene{texts, view};
   const JsonObject& result = view.position.at("result").as_object();
   const JsonArray &totals = result.at("totals").as_array(), &winners = result.at("winners").as_array();
-  draw_title(grid, game_title(words, view), words("error.game_over"));
+  draw_title(grid, game_title(texts, view), texts("error.game_over"));
   std::vector<std::string> winner_names;
   for (const Json& seat : winners) winner_names.push_back(name_of(scene, number_of(seat)));
   int row = 2;
   if (view.seats.size() > 1) {
-    grid.put(row++, 1, words.count("over.winner", int(winner_names.size()), {{"names", joined(winner_names)}}), strong);
+    grid.put(row++, 1, texts.count("over.winner", int(winner_names.size()), {{"names", joined(winner_names)}}), strong);
   } else {
-    const std::string grade = words("grade." + std::to_string(number_of(result.at("grades").as_array()[0])));
-    grid.put(row++, 1, words("over.said", {{"total", number_of(totals[0])}, {"grade", grade}}), strong);
+    const std::string grade = texts("grade." + std::to_string(number_of(result.at("grades").as_array()[0])));
+    grid.put(row++, 1, texts("over.said", {{"total", number_of(totals[0])}, {"grade", grade}}), strong);
   }
-  if (view.match) grid.put(row++, 1, match_words(words, view, totals), strong);
+  if (view.match) grid.put(row++, 1, match_text(texts, view, totals), strong);
   ++row;
   constexpr int columns[] = {36, 48, 60, 74};  // where columns end
   const auto head = [&](int n, const std::string& text) { grid.put_before(row, columns[n], text, faint); };
-  head(0, view.match ? words("over.points") : words("total"));
-  head(1, words("replay.luck"));
-  head(2, words("replay.cost"));
-  head(3, words("replay.accuracy"));
+  head(0, view.match ? texts("over.points") : texts("total"));
+  head(1, texts("replay.luck"));
+  head(2, texts("replay.cost"));
+  head(3, texts("replay.accuracy"));
   ++row;
   const bool analysed = view.analysis && view.analysis->contains("seat_results");
   const std::string kind = analysed ? std::string(text_of(view.analysis->at("value"))) : "";
@@ -306,38 +306,38 @@ void draw_summary(Grid& grid, const Words& words, const View& view) {
   }
   ++row;
   if (!view.analysis) {
-    grid.put(row, 1, words("replay.thinking", {{"share", fmt::format("{:.0f} %", 100 * view.analysed)}}), faint);
+    grid.put(row, 1, texts("replay.thinking", {{"share", fmt::format("{:.0f} %", 100 * view.analysed)}}), faint);
   } else if (analysed) {
     const JsonArray& worst = view.analysis->at("worst").as_array();
     const auto say = [&](int column, const std::string& text, Style style) {
       for (const std::string& line : grid.wrapped(text, screen_columns - 2 - column))
         if (row < log_row) grid.put(row++, column, line, style);
     };
-    say(1, words(worst.empty() ? "replay.worst.none" : "replay.worst"), strong);
+    say(1, texts(worst.empty() ? "replay.worst.none" : "replay.worst"), strong);
     for (size_t n = 0; n < std::min<size_t>(3, worst.size()); ++n) {
       const double loss = worst[n].at("loss").to_number<double>();
       say(1,
           fmt::format("{:>2} {}: {} ({})", n + 1, name_of(scene, number_of(worst[n].at("seat"))),
-                      look.event(words, text_of(worst[n].at("event"))), signed_text(kind, -loss)),
+                      look.event(texts, text_of(worst[n].at("event"))), signed_text(kind, -loss)),
           {});
-      const std::string reasons = words.reasons(keys_in(worst[n].at("why")));
-      const std::string better = words("replay.better", {{"move", look.event(words, text_of(worst[n].at("better")))}});
-      say(4, reasons.empty() ? better : better + " " + words("hint.why", {{"reasons", reasons}}), faint);
+      const std::string reasons = texts.reasons(keys_in(worst[n].at("why")));
+      const std::string better = texts("replay.better", {{"move", look.event(texts, text_of(worst[n].at("better")))}});
+      say(4, reasons.empty() ? better : better + " " + texts("hint.why", {{"reasons", reasons}}), faint);
     }
   }
   if (!view.notice.empty())
-    grid.put_short(log_row, 1, words(view.notice), screen_columns - 2, strong);
+    grid.put_short(log_row, 1, texts(view.notice), screen_columns - 2, strong);
   else if (!view.kept.empty())
-    grid.put_short(log_row, 1, words("over.record") + ": " + view.kept, screen_columns - 2, faint);
+    grid.put_short(log_row, 1, texts("over.record") + ": " + view.kept, screen_columns - 2, faint);
   std::vector<KeyHelp> keys;
-  keys.push_back({"Enter", words(match_goes_on(view) ? "over.next" : view.next_game ? "over.again" : "menu")});
-  keys.push_back({"s", words("over.look")});
-  keys.push_back({"?", words("home.learn")});
-  keys.push_back({"q", words("terminal.leave")});
+  keys.push_back({"Enter", texts(match_goes_on(view) ? "over.next" : view.next_game ? "over.again" : "menu")});
+  keys.push_back({"s", texts("over.look")});
+  keys.push_back({"?", texts("home.learn")});
+  keys.push_back({"q", texts("terminal.leave")});
   draw_keys(grid, keys);
 }
 
-std::vector<std::string> help_lines(const Grid& grid, const Words& words, const Look& look) {
+std::vector<std::string> help_lines(const Grid& grid, const Texts& texts, const Look& look) {
   constexpr int width = screen_columns - 4;
   std::vector<std::string> lines;
   const auto add = [&](std::string_view text, const std::string& indent) {
@@ -353,10 +353,10 @@ std::vector<std::string> help_lines(const Grid& grid, const Words& words, const 
                                   {"?", "terminal.help.help"},
                                   {"q", "terminal.help.leave"}}) {
     const std::string pad(size_t(std::max(1, 11 - grid.width(key))), ' ');
-    add(key + pad + words(text), std::string(11, ' '));
+    add(key + pad + texts(text), std::string(11, ' '));
   }
   lines.emplace_back();
-  for (const std::string& line : look.signs(words)) add(line, "     ");
+  for (const std::string& line : look.signs(texts)) add(line, "     ");
   lines.emplace_back();
   // Lines of a paragraph are joined and broken anew.
   std::string paragraph;
@@ -364,7 +364,7 @@ std::vector<std::string> help_lines(const Grid& grid, const Words& words, const 
     if (!paragraph.empty()) add(paragraph, paragraph.starts_with("- ") ? "  " : "");
     paragraph.clear();
   };
-  for (std::string_view rest = rules_text(look.game, words.language()); !rest.empty();) {
+  for (std::string_view rest = rules_text(look.game, texts.language()); !rest.empty();) {
     const size_t end = rest.find('\n');
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
@@ -386,20 +386,20 @@ std::vector<std::string> help_lines(const Grid& grid, const Words& words, const 
   return lines;
 }
 
-void draw_help(Grid& grid, const Words& words, const std::vector<std::string>& lines, int from) {
-  draw_title(grid, words("home.learn"),
+void draw_help(Grid& grid, const Texts& texts, const std::vector<std::string>& lines, int from) {
+  draw_title(grid, texts("home.learn"),
              fmt::format("{} / {}", std::min(int(lines.size()), from + help_height), lines.size()));
   for (int n = 0; n < help_height && from + n < int(lines.size()); ++n) {
     const std::string& line = lines[size_t(from) + size_t(n)];
     const bool heading = line.starts_with('#');
     grid.put(1 + n, 2, heading ? line.substr(line.find(' ') + 1) : line, heading ? strong : Style{});
   }
-  draw_keys(grid, {{"↑↓", words("terminal.scroll")}, {"Esc", words("back")}});
+  draw_keys(grid, {{"↑↓", texts("terminal.scroll")}, {"Esc", texts("back")}});
 }
 
-void draw_too_small(Grid& grid, const Words& words) {
+void draw_too_small(Grid& grid, const Texts& texts) {
   int row = 0;
-  const std::string text = words("terminal.small", {{"columns", grid.columns()}, {"rows", grid.rows()}});
+  const std::string text = texts("terminal.small", {{"columns", grid.columns()}, {"rows", grid.rows()}});
   for (const std::string& line : grid.wrapped(text, std::max(1, grid.columns()))) grid.put(row++, 0, line);
 }
 

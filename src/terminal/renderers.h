@@ -17,28 +17,28 @@ struct Place {
 // The decisions of whoever is asked; empty if nothing is to be decided here.
 const JsonArray& effects_of(const View& view);
 
-void draw_table_page(Grid& grid, const Words& words, const View& view, const Place& place);
+void draw_table_page(Grid& grid, const Texts& texts, const View& view, const Place& place);
 
 // The best decisions with what they are worth and why, over the sheet.
-void draw_hint(Grid& grid, const Words& words, const View& view);
+void draw_hint(Grid& grid, const Texts& texts, const View& view);
 
 // Everybody's sheet, small.
-void draw_sheets(Grid& grid, const Words& words, const View& view);
+void draw_sheets(Grid& grid, const Texts& texts, const View& view);
 
 // How the game ended, with luck and skill as far as they are known.
-void draw_summary(Grid& grid, const Words& words, const View& view);
+void draw_summary(Grid& grid, const Texts& texts, const View& view);
 
 // The keys, the signs of the sheet and the rules, line by line; `grid` only says how wide letters are.
-std::vector<std::string> help_lines(const Grid& grid, const Words& words, const Look& look);
-void draw_help(Grid& grid, const Words& words, const std::vector<std::string>& lines, int from);
+std::vector<std::string> help_lines(const Grid& grid, const Texts& texts, const Look& look);
+void draw_help(Grid& grid, const Texts& texts, const std::vector<std::string>& lines, int from);
 inline constexpr int help_height = screen_rows - 3;
 
 // A terminal that is too small for all that.
-void draw_too_small(Grid& grid, const Words& words);
+void draw_too_small(Grid& grid, const Texts& texts);
 
 // A line of keys and what they do.
 struct KeyHelp {
-  std::string key, words;
+  std::string key, action;
 };
 void draw_keys(Grid& grid, const std::vector<KeyHelp>& keys);
 

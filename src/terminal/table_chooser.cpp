@@ -13,7 +13,7 @@ constexpr int first_row = 2, most_rows = keys_row - first_row - 1;
 
 class Tables {
  public:
-  Tables(const Desk& desk, const client::Server& server) : desk_(desk), words_(desk.words), server_(server) {}
+  Tables(const Desk& desk, const client::Server& server) : desk_(desk), texts_(desk.texts), server_(server) {}
 
   std::optional<std::string> run() {
     look();
@@ -33,34 +33,34 @@ class Tables {
   // The table that is pointed at stays so, wherever it comes to stand.
   void look() {
     const std::string chosen = tables_.empty() ? "" : tables_[size_t(at_)].table;
-    auto found = open_tables(server_, words_);
+    auto found = open_tables(server_, texts_);
     message_ = found ? "" : found.error().text;
     if (!found) return;
     tables_ = std::move(*found);
     if (tables_.size() > most_rows) tables_.resize(most_rows);
     const auto again = std::ranges::find(tables_, chosen, &OpenTable::table);
     at_ = again != tables_.end() ? int(again - tables_.begin()) : 0;
-    if (tables_.empty()) message_ = words_("join.none");
+    if (tables_.empty()) message_ = texts_("join.none");
   }
 
   void draw(Grid& grid) const {
     const Style bar{.bold = true, .reverse = true};
     grid.put(0, 0, std::string(screen_columns, ' '), bar);
-    grid.put(0, 1, words_("join.tables") + ": " + server_.written(), bar);
+    grid.put(0, 1, texts_("join.tables") + ": " + server_.written(), bar);
     for (int n = 0; n < int(tables_.size()); ++n) {
       const OpenTable& table = tables_[size_t(n)];
       const Style style{.bold = n == at_, .reverse = n == at_};
-      const std::string taken = words_("join.taken", {{"taken", table.taken}, {"seats", table.seats}});
+      const std::string taken = texts_("join.taken", {{"taken", table.taken}, {"seats", table.seats}});
       grid.put(first_row + n, 1, n == at_ ? ">" : " ", style);
-      grid.put_short(first_row + n, 3, words_("game." + table.game) + "  " + taken + "  " + table.table,
+      grid.put_short(first_row + n, 3, texts_("game." + table.game) + "  " + taken + "  " + table.table,
                      screen_columns - 4, style);
     }
     grid.put_short(keys_row - 1, 1, message_, screen_columns - 2, {.bold = true});
-    draw_keys(grid, {{"↑↓", words_("terminal.choose")}, {"Enter", words_("confirm")}, {"q", words_("terminal.leave")}});
+    draw_keys(grid, {{"↑↓", texts_("terminal.choose")}, {"Enter", texts_("confirm")}, {"q", texts_("terminal.leave")}});
   }
 
   const Desk& desk_;
-  const Words& words_;
+  const Texts& texts_;
   const client::Server server_;
   std::vector<OpenTable> tables_;
   int at_ = 0;

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "i18n/ascii.h"
 #include "terminal/game_controller.h"
 #include "terminal/menu.h"
 #include "terminal/table_chooser.h"
@@ -11,16 +12,16 @@ namespace volpe {
 
 bool terminal_possible() { return Screen::possible(); }
 
-Words terminal_words(const std::string& language) {
+Texts terminal_texts(const std::string& language) {
   const std::string_view chosen =
       language.empty() ? language_of([](const char* name) { return std::getenv(name); }) : language;
-  return Words(chosen == "ru" && !Screen::unicode() ? "en" : chosen);
+  return Texts(chosen == "ru" && !Screen::unicode() ? "en" : chosen);
 }
 
-std::string printable(const std::string& text) { return Screen::unicode() ? text : plain(text); }
+std::string printable(const std::string& text) { return Screen::unicode() ? text : to_ascii(text); }
 
-std::string person_name(const Words& words, int seat, bool alone) {
-  return alone ? words("terminal.you") : words("terminal.player", {{"n", seat + 1}});
+std::string person_name(const Texts& texts, int seat, bool alone) {
+  return alone ? texts("terminal.you") : texts("terminal.player", {{"n", seat + 1}});
 }
 
 namespace {
@@ -30,10 +31,10 @@ std::string goes_on_at(const View& view) { return is_over(view) && !match_goes_o
 
 }  // namespace
 
-std::string play_at_terminal(const Words& words, const std::string& folder, std::unique_ptr<Room> room) {
+std::string play_at_terminal(const Texts& texts, const std::string& folder, std::unique_ptr<Room> room) {
   const bool ascii = !Screen::unicode();
   Screen screen;
-  const Desk desk{screen, words, ascii};
+  const Desk desk{screen, texts, ascii};
   for (;;) {
     if (!room) room = choose_room(desk, folder);
     if (!room) return {};
@@ -42,23 +43,23 @@ std::string play_at_terminal(const Words& words, const std::string& folder, std:
   }
 }
 
-Result<std::string, Sentence> join_at_terminal(const Words& words, const std::string& address, const Joining& joining) {
-  Result<client::Address, Sentence> at = address_in(address, words);
+Result<std::string, Sentence> join_at_terminal(const Texts& texts, const std::string& address, const Joining& joining) {
+  Result<client::Address, Sentence> at = address_in(address, texts);
   if (!at) return at.error();
   // What is wrong with the address is said before the screen changes.
   Result<std::unique_ptr<Room>, Sentence> room = std::unique_ptr<Room>();
   if (!at->table.empty())
-    room = join_table(*at, joining, words);
-  else if (const auto tables = open_tables(at->server, words); !tables)
+    room = join_table(*at, joining, texts);
+  else if (const auto tables = open_tables(at->server, texts); !tables)
     return tables.error();
   if (!room) return room.error();
   Screen screen;
-  const Desk desk{screen, words, !Screen::unicode()};
+  const Desk desk{screen, texts, !Screen::unicode()};
   for (;;) {
     if (*room == nullptr) {
       const auto table = choose_table(desk, at->server);
       if (!table) return std::string();
-      room = join_table({at->server, *table}, joining, words);
+      room = join_table({at->server, *table}, joining, texts);
       if (!room) return room.error();
     }
     if (play_in(desk, **room) == Then::leave) return goes_on_at((*room)->view());

@@ -16,20 +16,20 @@ bool terminal_possible();
 
 // The words of a language, or of the environment's if it is empty. A terminal that knows ASCII alone can not show
 // Russian: it gets English.
-Words terminal_words(const std::string& language);
+Texts terminal_texts(const std::string& language);
 
 // A text as the terminal can print it besides the screen.
 std::string printable(const std::string& text);
 
 // What a person without a name is called: "You", or "Player 2" among several.
-std::string person_name(const Words& words, int seat, bool alone);
+std::string person_name(const Texts& texts, int seat, bool alone);
 
 // Plays in a room, or in those that the menu finds, until somebody leaves. Returns where an unfinished game is kept;
 // empty if there is none.
-std::string play_at_terminal(const Words& words, const std::string& folder, std::unique_ptr<Room> room);
+std::string play_at_terminal(const Texts& texts, const std::string& folder, std::unique_ptr<Room> room);
 
 // Plays at a table of a server; at the server's own address one of its open tables is chosen. Returns the address of
 // the table if its game is not over, or a sentence that says why it can not be joined.
-Result<std::string, Sentence> join_at_terminal(const Words& words, const std::string& address, const Joining& joining);
+Result<std::string, Sentence> join_at_terminal(const Texts& texts, const std::string& address, const Joining& joining);
 
 }  // namespace volpe

@@ -8,7 +8,7 @@ namespace volpe {
 
 struct Desk {
   Screen& screen;
-  const Words& words;
+  const Texts& texts;
   bool ascii;
 
   bool too_small() const { return screen.rows() < screen_rows || screen.columns() < screen_columns; }
@@ -18,7 +18,7 @@ struct Desk {
   void show(const Draw& draw) const {
     Grid grid = too_small() ? Grid(screen.rows(), screen.columns(), ascii) : Grid(screen_rows, screen_columns, ascii);
     if (too_small())
-      draw_too_small(grid, words);
+      draw_too_small(grid, texts);
     else
       draw(grid);
     screen.show(grid);

@@ -18,7 +18,7 @@ namespace {
 
 using client::RunningServer;
 
-const Words english("en");
+const Texts english("en");
 
 // Lets a room go on until its view is as wanted.
 bool becomes(Room& room, const std::function<bool(const View&)>& wanted) {
@@ -371,7 +371,7 @@ TEST(Notices, FitInALine) {
   for (const Language& language : languages)
     for (const char* key : {"connection.lost", "connection.back", "lobby.waiting", "lobby.host", "join.waiting",
                             "join.full", "join.watching", "join.none", "error.unknown_person", "error.other"}) {
-      const std::string text = Words(language.code)(key);
+      const std::string text = Texts(language.code)(key);
       const auto letters = std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; });
       EXPECT_LE(letters, 78) << language.code << ' ' << text;
     }
@@ -393,8 +393,8 @@ TEST_F(RemoteRoom, WhatCanNotBeJoined) {
   running_.kill();
   EXPECT_EQ(join_table(address, joining, english).error().text,
             english("join.offline", {{"address", address.written()}}));
-  EXPECT_EQ(open_tables(address.server, Words("de")).error().text,
-            Words("de")("join.offline", {{"address", client::Address{address.server, ""}.written()}}));
+  EXPECT_EQ(open_tables(address.server, Texts("de")).error().text,
+            Texts("de")("join.offline", {{"address", client::Address{address.server, ""}.written()}}));
 }
 
 TEST_F(RemoteRoom, ListsOpenTables) {

@@ -77,7 +77,7 @@ struct Wide {
 
 TEST(Pages, NothingIsCutOffInAnyLanguage) {
   for (const Language& language : languages) {
-    const Words words(language.code);
+    const Texts texts(language.code);
     for (const auto& [game, seats] : {std::pair{"clever", 1}, {"clever", 4}, {"genial", 2}, {"genial", 4}}) {
       Plan plan = plan_for(game, seats);
       if (seats == 2) plan.match = "1";
@@ -85,13 +85,13 @@ TEST(Pages, NothingIsCutOffInAnyLanguage) {
         const bool over = !view.position.at("result").is_null();
         for (int pointed = -1; pointed < int(effects_of(view).size()); ++pointed) {
           Wide table;
-          draw_table_page(table.grid, words, view, pointing_at(pointed));
+          draw_table_page(table.grid, texts, view, pointing_at(pointed));
           ASSERT_EQ(table.cut_off(), "") << language.code << ' ' << plan.game;
         }
         Wide sheets, end;
-        draw_sheets(sheets.grid, words, view);
+        draw_sheets(sheets.grid, texts, view);
         EXPECT_EQ(sheets.cut_off(), "") << language.code << ' ' << plan.game;
-        if (over) draw_summary(end.grid, words, view);
+        if (over) draw_summary(end.grid, texts, view);
         EXPECT_EQ(end.cut_off(), "") << language.code << ' ' << plan.game;
       });
     }
@@ -102,9 +102,9 @@ TEST(Pages, HelpFitsInEveryLanguage) {
   for (const Language& language : languages)
     for (const Look* look : {&clever_look, &genial_look})
       for (bool ascii : {false, true}) {
-        const Words words(language.code);
+        const Texts texts(language.code);
         const Grid grid(1, 1, ascii);
-        const auto lines = help_lines(grid, words, *look);
+        const auto lines = help_lines(grid, texts, *look);
         EXPECT_GT(lines.size(), 40U);
         for (const std::string& line : lines) EXPECT_LE(grid.width(line), screen_columns - 3) << line;
       }
@@ -119,7 +119,7 @@ TEST(Pages, AHintFitsInEveryLanguage) {
         if ((*room)->roll()) (*room)->hurry(), (*room)->go_on();
       ASSERT_FALSE((*room)->ask_hint());
       Wide page;
-      draw_hint(page.grid, Words(language.code), (*room)->view());
+      draw_hint(page.grid, Texts(language.code), (*room)->view());
       EXPECT_EQ(page.cut_off(), "");
       EXPECT_NE(page.grid.text().find(std::string(language.code) == "en" ? "Best: " : ": "), std::string::npos);
     }
@@ -129,7 +129,7 @@ TEST(Pages, PlainTerminalsGetAsciiAlone) {
   for (const auto& [game, seats] : {std::pair{"clever", 2}, {"genial", 3}})
     play_through(plan_for(game, seats), [&](const View& view) {
       Grid grid(screen_rows, screen_columns, true);
-      draw_table_page(grid, Words("de"), view, pointing_at(effects_of(view).empty() ? -1 : 0));
+      draw_table_page(grid, Texts("de"), view, pointing_at(effects_of(view).empty() ? -1 : 0));
       const std::string text = grid.text();
       ASSERT_TRUE(std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); })) << text;
       ASSERT_EQ(text.find('?') != std::string::npos, true);  // the key of the help, and no letter without a spelling
@@ -147,7 +147,7 @@ TEST(Pages, LookAsTheyDid) {
     play_through(plan, [&](const View& view) {
       if (effects_of(view).size() < 2 || ++shown > 20) return;
       Grid grid(screen_rows, screen_columns);
-      draw_table_page(grid, Words("en"), view, pointing_at(1));
+      draw_table_page(grid, Texts("en"), view, pointing_at(1));
       picture = grid.text();
     });
     const std::string path = std::string(GOLDEN) + "/screen-" + game + ".txt";
@@ -199,7 +199,7 @@ TEST(LocalRoom, RefusesWhatIsNotItsTurnAndChangesNothing) {
   EXPECT_EQ(position(), rolled);
 }
 
-// ---- Words
+// ---- Texts
 
 std::string terminal_sources() {
   std::string sources;
@@ -209,7 +209,7 @@ std::string terminal_sources() {
 }
 
 // Keys stand in the sources as literals, or are built as "join." + code where the code is a literal too.
-TEST(Words, TheTerminalUsesEveryKeyOfItsOwn) {
+TEST(Texts, TheTerminalUsesEveryKeyOfItsOwn) {
   const std::string sources = terminal_sources();
   const auto stands = [&](const std::string& word) { return sources.find('"' + word + '"') != std::string::npos; };
   std::istringstream texts(read(std::string(LOCALE) + "/en/terminal.txt"));
@@ -224,13 +224,13 @@ TEST(Words, TheTerminalUsesEveryKeyOfItsOwn) {
   EXPECT_GT(keys, 20);
 }
 
-TEST(Words, TheTerminalHasEveryKeyThatItUses) {
+TEST(Texts, TheTerminalHasEveryKeyThatItUses) {
   const std::string sources = terminal_sources();
-  static const std::regex asked(R"re(words_?(?:\.count)?\("([a-z_.]+[a-z_])"(?! \+))re");
-  const Words words("en");
+  static const std::regex asked(R"re(texts_?(?:\.count)?\("([a-z_.]+[a-z_])"(?! \+))re");
+  const Texts texts("en");
   int found = 0;
   for (std::sregex_iterator match(sources.begin(), sources.end(), asked), end; match != end; ++match, ++found)
-    EXPECT_TRUE(words.has((*match)[1].str()) || words.has((*match)[1].str() + "#other")) << (*match)[1];
+    EXPECT_TRUE(texts.has((*match)[1].str()) || texts.has((*match)[1].str() + "#other")) << (*match)[1];
   EXPECT_GT(found, 40);
 }
 

@@ -24,7 +24,7 @@ constexpr int score_end = panel_column - 3;
 Style in(int area) { return {.colour = colours[area]}; }
 Style sign_style() { return {.bold = true}; }
 
-std::string colour_word(const Words& words, int die) { return words("colour." + std::string(names[die])); }
+std::string colour_text(const Texts& texts, int die) { return texts("colour." + std::string(names[die])); }
 
 int die_of(char letter) { return int(letters.find(letter)); }
 
@@ -97,16 +97,16 @@ bool holds(const Json& list, int number) {
   return std::any_of(items.begin(), items.end(), [&](const Json& item) { return number_of(item) == number; });
 }
 
-void area_title(const Paper& paper, const Words& words, int row, int column, int end, int area) {
+void area_title(const Paper& paper, const Texts& texts, int row, int column, int end, int area) {
   Style style = in(area);
   style.bold = true;
   const int points = number_of(paper.sheet.at("score").at(names[area]));
-  paper.grid.put(row, column, colour_word(words, area), style);
+  paper.grid.put(row, column, colour_text(texts, area), style);
   paper.grid.put_before(row, end, "= " + std::to_string(points), style);
 }
 
-void draw_yellow(const Paper& paper, const Words& words) {
-  area_title(paper, words, sheet_row, left, left + 4 * box_width, yellow);
+void draw_yellow(const Paper& paper, const Texts& texts) {
+  area_title(paper, texts, sheet_row, left, left + 4 * box_width, yellow);
   for (int row = 0; row < 4; ++row) {
     const int y = sheet_row + 1 + row;
     for (int column = 0; column < 4; ++column) {
@@ -125,8 +125,8 @@ void draw_yellow(const Paper& paper, const Words& words) {
   paper.grid.put(y, left + 4 * box_width + 1, "\\ " + std::string(bonus_signs[yellow_diagonal_bonus]), sign_style());
 }
 
-void draw_blue(const Paper& paper, const Words& words) {
-  area_title(paper, words, sheet_row, blue_left, blue_left + 4 * box_width, blue);
+void draw_blue(const Paper& paper, const Texts& texts) {
+  area_title(paper, texts, sheet_row, blue_left, blue_left + 4 * box_width, blue);
   for (int row = 0; row < 3; ++row) {
     const int y = sheet_row + 1 + row;
     for (int column = 0; column < 4; ++column) {
@@ -146,14 +146,14 @@ void draw_blue(const Paper& paper, const Words& words) {
 }
 
 // Green, orange or purple: what is written or demanded, the bonuses below.
-void draw_row(const Paper& paper, const Words& words, int area, int row, const Bonus (&bonus)[row_boxes]) {
+void draw_row(const Paper& paper, const Texts& texts, int area, int row, const Bonus (&bonus)[row_boxes]) {
   const Json& marks = paper.sheet.at(names[area]);
   const int count = area == green ? number_of(marks) : int(marks.as_array().size());
   const std::string letter(1, letters[size_t(area)]);
   Style style = in(area);
   style.bold = true;
   paper.grid.put(row, 0, letter, style);
-  paper.grid.put(row + 1, 0, colour_word(words, area), style);
+  paper.grid.put(row + 1, 0, colour_text(texts, area), style);
   for (int n = 0; n < row_boxes; ++n) {
     std::string shown = ".";
     if (n < count)
@@ -181,7 +181,7 @@ int lowest_area(const JsonObject& score) {
 }
 
 // Actions held, foxes and the total, at the foot of the sheet.
-void draw_foot(const Paper& paper, const Words& words) {
+void draw_foot(const Paper& paper, const Texts& texts) {
   const JsonObject& score = paper.sheet.at("score").as_object();
   constexpr int row = rows_top + 6;
   int column = paper.grid.put(row, 0, "re ", sign_style());
@@ -192,7 +192,7 @@ void draw_foot(const Paper& paper, const Words& words) {
   paper.grid.put(row, column,
                  std::to_string(number_of(paper.sheet.at("foxes"))) + " × " + std::to_string(lowest_area(score)) +
                      " = " + std::to_string(number_of(score.at("foxes"))));
-  paper.grid.put_before(row, score_end, words("total") + " " + std::to_string(number_of(score.at("total"))),
+  paper.grid.put_before(row, score_end, texts("total") + " " + std::to_string(number_of(score.at("total"))),
                         {.bold = true});
 }
 
@@ -223,7 +223,7 @@ void draw_all_dice(Grid& grid, const Scene& scene) {
       dice.push_back({due ? "?" : std::to_string(number_of(die.at("value"))), letters[n], style,
                       leaving.find(letters[n]) != std::string::npos});
     }
-    column = draw_dice(grid, column, scene.words("clever.place." + std::string(place)), dice);
+    column = draw_dice(grid, column, scene.texts("clever.place." + std::string(place)), dice);
   }
   // A blue box is the sum of two dice.
   const Json &blue_value = position.at("dice").at("b").at("value"),
@@ -241,12 +241,12 @@ void table(Grid& grid, const Scene& scene) {
   const auto pointed = scene.effect != nullptr && decides ? mark_of(text_of(scene.effect->at("event"))) : Mark{};
   const Paper paper{grid, position.at("sheets").as_array()[size_t(scene.seat)].as_object(),
                     pointed ? pointed.box : std::string_view(), decides ? &position.at("legal").as_array() : nullptr};
-  draw_yellow(paper, scene.words);
-  draw_blue(paper, scene.words);
-  draw_row(paper, scene.words, green, rows_top, green_bonus);
-  draw_row(paper, scene.words, orange, rows_top + 2, orange_bonus);
-  draw_row(paper, scene.words, purple, rows_top + 4, purple_bonus);
-  draw_foot(paper, scene.words);
+  draw_yellow(paper, scene.texts);
+  draw_blue(paper, scene.texts);
+  draw_row(paper, scene.texts, green, rows_top, green_bonus);
+  draw_row(paper, scene.texts, orange, rows_top + 2, orange_bonus);
+  draw_row(paper, scene.texts, purple, rows_top + 4, purple_bonus);
+  draw_foot(paper, scene.texts);
   draw_all_dice(grid, scene);
 }
 
@@ -289,22 +289,22 @@ void small_sheet(Grid& grid, int row, int column, const Scene& scene, int seat) 
 std::string title(const Scene& scene) {
   const JsonObject& position = scene.view.position;
   const int rounds = rounds_for[number_of(position.at("seats"))];
-  std::string text = scene.words("clever.round", {{"n", number_of(position.at("round"))}, {"of", rounds}});
+  std::string text = scene.texts("clever.round", {{"n", number_of(position.at("round"))}, {"of", rounds}});
   if (number_of(position.at("roll")) > 0)
-    text += " · " + scene.words("clever.prompt.roll.next", {{"n", number_of(position.at("roll"))}});
+    text += " · " + scene.texts("clever.prompt.roll.next", {{"n", number_of(position.at("roll"))}});
   return text;
 }
 
-std::string bonus_word(const Words& words, std::string_view bonus) {
+std::string bonus_text(const Texts& texts, std::string_view bonus) {
   std::string key = "clever.bonus." + std::string(bonus);
   std::ranges::replace(key, ' ', '_');
-  return words(key);
+  return texts(key);
 }
 
-std::string waiting_words(const Scene& scene) {
+std::string waiting_text(const Scene& scene) {
   std::vector<std::string> parts;
   for (const Json& bonus : scene.view.position.at("waiting").as_array())
-    parts.push_back(bonus_word(scene.words, text_of(bonus)));
+    parts.push_back(bonus_text(scene.texts, text_of(bonus)));
   return joined(parts);
 }
 
@@ -322,20 +322,20 @@ std::string prompt(const Scene& scene) {
   const JsonObject& position = scene.view.position;
   const std::string_view phase = text_of(position.at("phase"));
   const JsonArray& legal = position.at("legal").as_array();
-  const Words& words = scene.words;
+  const Texts& texts = scene.texts;
   if (phase == "roll") {
     const int rolls = number_of(position.at("roll"));
-    if (position.at("passive_turn").as_bool()) return words("clever.prompt.roll.passive");
-    return rolls == 0 ? words("clever.prompt.roll.first") : words("clever.prompt.roll.next", {{"n", rolls + 1}});
+    if (position.at("passive_turn").as_bool()) return texts("clever.prompt.roll.passive");
+    return rolls == 0 ? texts("clever.prompt.roll.first") : texts("clever.prompt.roll.next", {{"n", rolls + 1}});
   }
   if (std::none_of(legal.begin(), legal.end(), [](const Json& event) { return bool(mark_of(text_of(event))); }))
-    return words("clever.prompt.nothing");
-  if (phase == "bonus") return words("clever.prompt.bonus", {{"bonus", waiting_words(scene)}});
-  if (phase == "round_bonus") return words("clever.prompt.round_bonus");
-  if (phase == "extra") return words("clever.prompt.extra");
+    return texts("clever.prompt.nothing");
+  if (phase == "bonus") return texts("clever.prompt.bonus", {{"bonus", waiting_text(scene)}});
+  if (phase == "round_bonus") return texts("clever.prompt.round_bonus");
+  if (phase == "extra") return texts("clever.prompt.extra");
   if (phase == "passive")
-    return words(takes_placed(position) ? "clever.prompt.passive.fallback" : "clever.prompt.passive");
-  return words("clever.prompt.pick");
+    return texts(takes_placed(position) ? "clever.prompt.passive.fallback" : "clever.prompt.passive");
+  return texts("clever.prompt.pick");
 }
 
 std::string standing(const Scene& scene, int seat) {
@@ -343,25 +343,25 @@ std::string standing(const Scene& scene, int seat) {
 }
 
 // "Yellow 3, row 1, column 1", "Blue 7", "Green".
-std::string box_words(const Words& words, std::string_view box) {
+std::string box_text(const Texts& texts, std::string_view box) {
   const int area = die_of(box[0]);
-  const std::string name = colour_word(words, area);
+  const std::string name = colour_text(texts, area);
   if (area == yellow && box.size() == 3) {
     const int row = box[1] - '0', column = box[2] - '0';
-    return words("clever.box.yellow",
+    return texts("clever.box.yellow",
                  {{"area", name}, {"value", yellow_grid[row - 1][column - 1]}, {"row", row}, {"column", column}});
   }
-  return box.size() == 1 ? name : words("clever.box.blue", {{"area", name}, {"value", box.substr(1)}});
+  return box.size() == 1 ? name : texts("clever.box.blue", {{"area", name}, {"value", box.substr(1)}});
 }
 
-std::string event_words(const Words& words, std::string_view event) {
-  if (event.starts_with("roll ")) return words("clever.rolled", {{"dice", event.substr(5)}});
+std::string event_text(const Texts& texts, std::string_view event) {
+  if (event.starts_with("roll ")) return texts("clever.rolled", {{"dice", event.substr(5)}});
   const auto mark = mark_of(event);
-  if (!mark) return words("clever.event." + std::string(event));
-  const std::string box = box_words(words, mark.box);
-  if (mark.bonus) return words("clever.event.bonus", {{"box", box}});
-  const std::string die = words("clever.die", {{"colour", colour_word(words, mark.die)}});
-  return words(mark.extra ? "clever.event.extra" : "clever.event.pick", {{"die", die}, {"box", box}});
+  if (!mark) return texts("clever.event." + std::string(event));
+  const std::string box = box_text(texts, mark.box);
+  if (mark.bonus) return texts("clever.event.bonus", {{"box", box}});
+  const std::string die = texts("clever.die", {{"colour", colour_text(texts, mark.die)}});
+  return texts(mark.extra ? "clever.event.extra" : "clever.event.pick", {{"die", die}, {"box", box}});
 }
 
 // "w5 → b7  +4 fox"
@@ -371,9 +371,9 @@ std::string brief(const Scene& scene, const JsonObject& effect) {
   if (event == "reroll") {
     const Json& sheets = scene.view.position.at("sheets");
     const int seat = number_of(scene.view.position.at("to_move"));
-    return scene.words("clever.reroll", {{"n", held(sheets.as_array()[size_t(seat)].as_object(), "rerolls")}});
+    return scene.texts("clever.reroll", {{"n", held(sheets.as_array()[size_t(seat)].as_object(), "rerolls")}});
   }
-  if (!mark) return scene.words("clever." + std::string(event));
+  if (!mark) return scene.texts("clever." + std::string(event));
   std::string text(mark.box);
   if (mark.bonus) {
     text = "+ " + text;
@@ -389,18 +389,18 @@ std::string brief(const Scene& scene, const JsonObject& effect) {
   return text;
 }
 
-std::string effect_words(const Words& words, const JsonObject& effect) {
+std::string effect_text(const Texts& texts, const JsonObject& effect) {
   std::vector<std::string> parts, now, later;
   if (const int points = number_of(effect.at("score").at("total")); points > 0)
-    parts.push_back(words.count("points.more", points));
+    parts.push_back(texts.count("points.more", points));
   for (const Json& bonus : effect.at("earns").as_array())
-    (bonus_of(text_of(bonus)) < mark_bonuses ? later : now).push_back(bonus_word(words, text_of(bonus)));
+    (bonus_of(text_of(bonus)) < mark_bonuses ? later : now).push_back(bonus_text(texts, text_of(bonus)));
   if (!now.empty()) parts.push_back("+ " + joined(now, " + "));
-  if (!later.empty()) parts.push_back(words("clever.chain.choose", {{"bonus", joined(later)}}));
+  if (!later.empty()) parts.push_back(texts("clever.chain.choose", {{"bonus", joined(later)}}));
   std::vector<std::string> tray;
   for (const Json& letter : effect.at("tray").as_array())
-    tray.push_back(colour_word(words, die_of(text_of(letter)[0])));
-  if (!tray.empty()) parts.push_back(words("clever.chain.tray", {{"dice", joined(tray)}}));
+    tray.push_back(colour_text(texts, die_of(text_of(letter)[0])));
+  if (!tray.empty()) parts.push_back(texts("clever.chain.tray", {{"dice", joined(tray)}}));
   return joined(parts, " · ");
 }
 
@@ -412,11 +412,11 @@ std::string roll_example(const Scene& scene) {
   return text;
 }
 
-std::vector<std::string> signs(const Words& words) {
+std::vector<std::string> signs(const Texts& texts) {
   std::vector<std::string> lines;
   std::string dice;
   for (int die = 0; die < int(letters.size()); ++die)
-    dice += (die == 0 ? "" : "  ") + std::string(1, letters[size_t(die)]) + " " + colour_word(words, die);
+    dice += (die == 0 ? "" : "  ") + std::string(1, letters[size_t(die)]) + " " + colour_text(texts, die);
   lines.push_back(dice);
   for (const auto& [sign, key] : {std::pair{"re ", "legend.reroll"},
                                   {"+1 ", "legend.extra"},
@@ -426,13 +426,13 @@ std::vector<std::string> signs(const Words& words) {
                                   {"gX ", "legend.green_x"},
                                   {"o4 ", "legend.orange_4"},
                                   {"p6 ", "legend.purple_6"}})
-    lines.push_back(std::string(sign) + "  " + words(key));
+    lines.push_back(std::string(sign) + "  " + texts(key));
   return lines;
 }
 
 }  // namespace
 
-const Look clever_look = {"clever",    title, prompt,       standing,     table, small_sheet,
-                          event_words, brief, effect_words, roll_example, signs};
+const Look clever_look = {"clever",   title, prompt,      standing,     table, small_sheet,
+                          event_text, brief, effect_text, roll_example, signs};
 
 }  // namespace volpe

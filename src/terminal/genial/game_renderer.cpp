@@ -18,7 +18,7 @@ constexpr int others_row = sheet_row + symbols, other_width = 17;
 
 int symbol_of(char letter) { return int(letters.find(letter)); }
 std::string letter_of(int symbol) { return std::string(1, letters[size_t(symbol)]); }
-std::string symbol_word(const Words& words, int symbol) { return words("genial.symbol." + std::string(names[symbol])); }
+std::string symbol_text(const Texts& texts, int symbol) { return texts("genial.symbol." + std::string(names[symbol])); }
 
 const JsonObject& sheet_of(const Scene& scene, int seat) {
   return scene.view.position.at("sheets").as_array()[size_t(seat)].as_object();
@@ -54,11 +54,11 @@ int sum(const Json& counts) {
 }
 
 // "2 × green, 1 × red"
-std::string counts_words(const Words& words, const Json& counts) {
+std::string counts_text(const Texts& texts, const Json& counts) {
   std::vector<std::string> parts;
   for (const auto& [symbol, number] : counts.as_object())
-    parts.push_back(words("genial.group", {{"size", number_of(number)},
-                                           {"symbol", symbol_word(words, symbol_of(std::string_view(symbol)[0]))}}));
+    parts.push_back(texts("genial.group", {{"size", number_of(number)},
+                                           {"symbol", symbol_text(texts, symbol_of(std::string_view(symbol)[0]))}}));
   return joined(parts);
 }
 
@@ -74,7 +74,7 @@ void draw_sheet(Grid& grid, const Scene& scene) {
     const int more = pointed ? count_in(*scene.effect, "crosses", symbol) : 0;
     const int lost = pointed ? count_in(*scene.effect, "lost", symbol) : 0;
     const Style style{.colour = colours[symbol], .bold = true};
-    grid.put(row, 1, letter_of(symbol) + " " + symbol_word(scene.words, symbol), style);
+    grid.put(row, 1, letter_of(symbol) + " " + symbol_text(scene.texts, symbol), style);
     int column = label_width;
     for (int n = 0; n < boxes; ++n) {
       if (n == left_end || n == centre_end) column = grid.put(row, column, " │", {.dim = true});
@@ -97,7 +97,7 @@ void draw_sheet(Grid& grid, const Scene& scene) {
 void say_closed(Grid& grid, int row, int column, const Scene& scene) {
   const int boxes = boxes_of(scene), open = open_boxes(sheet_of(scene, scene.seat), boxes);
   if (open == boxes) return;
-  const std::string text = scene.words(open == left_end ? "genial.locked.centre" : "genial.locked.right");
+  const std::string text = scene.texts(open == left_end ? "genial.locked.centre" : "genial.locked.right");
   for (const std::string& line : grid.wrapped("- " + text, panel_column - 2 - column))
     grid.put(row++, column, line, {.dim = true});
 }
@@ -159,17 +159,17 @@ void small_sheet(Grid& grid, int row, int column, const Scene& scene, int seat) 
 std::string title(const Scene& scene) {
   const int roll = number_of(scene.view.position.at("roll"));
   return roll == 0   ? ""
-         : roll == 3 ? scene.words("genial.prompt.last")
-                     : scene.words("genial.prompt.score", {{"n", roll}});
+         : roll == 3 ? scene.texts("genial.prompt.last")
+                     : scene.texts("genial.prompt.score", {{"n", roll}});
 }
 
 std::string prompt(const Scene& scene) {
   const std::string_view phase = text_of(scene.view.position.at("phase"));
-  const Words& words = scene.words;
-  if (phase == "opening") return words("genial.prompt.opening");
-  if (phase == "roll") return words("genial.prompt.roll");
+  const Texts& texts = scene.texts;
+  if (phase == "opening") return texts("genial.prompt.opening");
+  if (phase == "roll") return texts("genial.prompt.roll");
   const bool last = number_of(scene.view.position.at("roll")) == 3;
-  return last ? title(scene) : words("genial.event.reroll") + " / " + words("genial.event.score") + "?";
+  return last ? title(scene) : texts("genial.event.reroll") + " / " + texts("genial.event.score") + "?";
 }
 
 std::string standing(const Scene& scene, int seat) {
@@ -188,38 +188,38 @@ std::vector<std::pair<std::string_view, char>> jokers_of(std::string_view event)
   return jokers;
 }
 
-std::string event_words(const Words& words, std::string_view event) {
-  if (event.starts_with("roll ")) return words("genial.event.roll", {{"dice", event.substr(5)}});
+std::string event_text(const Texts& texts, std::string_view event) {
+  if (event.starts_with("roll ")) return texts("genial.event.roll", {{"dice", event.substr(5)}});
   std::vector<std::string> parts;
   for (const auto& [dice, target] : jokers_of(event)) {
     const std::string group =
-        words("genial.group", {{"size", dice.size()}, {"symbol", symbol_word(words, symbol_of(dice[0]))}});
-    parts.push_back(words("genial.event.joker", {{"dice", group}, {"target", symbol_word(words, symbol_of(target))}}));
+        texts("genial.group", {{"size", dice.size()}, {"symbol", symbol_text(texts, symbol_of(dice[0]))}});
+    parts.push_back(texts("genial.event.joker", {{"dice", group}, {"target", symbol_text(texts, symbol_of(target))}}));
   }
-  if (parts.empty()) return words(event == "reroll" ? "genial.event.reroll" : "genial.event.score");
-  return words.count("genial.event.score.jokers", int(parts.size()), {{"jokers", joined(parts)}});
+  if (parts.empty()) return texts(event == "reroll" ? "genial.event.reroll" : "genial.event.score");
+  return texts.count("genial.event.score.jokers", int(parts.size()), {{"jokers", joined(parts)}});
 }
 
 // "gg → r  bb → y  +3"
 std::string brief(const Scene& scene, const JsonObject& effect) {
   const std::string_view event = text_of(effect.at("event"));
-  if (event == "reroll") return scene.words("genial.event.reroll");
+  if (event == "reroll") return scene.texts("genial.event.reroll");
   std::vector<std::string> parts;
   for (const auto& [dice, target] : jokers_of(event)) parts.push_back(std::string(dice) + " → " + target);
-  std::string text = parts.empty() ? scene.words("genial.event.score") : joined(parts, "  ");
+  std::string text = parts.empty() ? scene.texts("genial.event.score") : joined(parts, "  ");
   text += "  +" + std::to_string(sum(effect.at("crosses")));
   if (const int lost = sum(effect.at("lost")); lost > 0) text += " -" + std::to_string(lost);
   return text;
 }
 
-std::string effect_words(const Words& words, const JsonObject& effect) {
+std::string effect_text(const Texts& texts, const JsonObject& effect) {
   std::vector<std::string> parts;
   if (const Json& crosses = effect.at("crosses"); sum(crosses) > 0)
-    parts.push_back(words.count("genial.crosses", sum(crosses)) + ": " + counts_words(words, crosses));
+    parts.push_back(texts.count("genial.crosses", sum(crosses)) + ": " + counts_text(texts, crosses));
   if (const Json& lost = effect.at("lost"); sum(lost) > 0)
-    parts.push_back(words.count("genial.lost", sum(lost)) + ": " + counts_words(words, lost));
+    parts.push_back(texts.count("genial.lost", sum(lost)) + ": " + counts_text(texts, lost));
   for (const Json& area : effect.at("unlocks").as_array())
-    parts.push_back(words("genial.opens." + std::string(text_of(area))));
+    parts.push_back(texts("genial.opens." + std::string(text_of(area))));
   return joined(parts, " · ");
 }
 
@@ -230,16 +230,16 @@ std::string roll_example(const Scene& scene) {
   return text;
 }
 
-std::vector<std::string> signs(const Words& words) {
+std::vector<std::string> signs(const Texts& texts) {
   std::string line;
   for (int symbol = 0; symbol < symbols; ++symbol)
-    line += (symbol == 0 ? "" : "  ") + letter_of(symbol) + " " + symbol_word(words, symbol);
+    line += (symbol == 0 ? "" : "  ") + letter_of(symbol) + " " + symbol_text(texts, symbol);
   return {line};
 }
 
 }  // namespace
 
-const Look genial_look = {"genial",    title, prompt,       standing,     table, small_sheet,
-                          event_words, brief, effect_words, roll_example, signs};
+const Look genial_look = {"genial",   title, prompt,      standing,     table, small_sheet,
+                          event_text, brief, effect_text, roll_example, signs};
 
 }  // namespace volpe
