@@ -1,4 +1,4 @@
-// Reads the address of a table.
+// Parses addresses.
 #include "client/address.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool is_port(std::string_view text) {
          std::stoi(std::string(text)) >= 1 && std::stoi(std::string(text)) <= 65535;
 }
 
-// The host may be an address of IPv6 in brackets.
+// A name, an IPv4 address, or an IPv6 address in brackets.
 bool is_host(std::string_view text) {
   if (text.starts_with('[') && text.ends_with(']')) return made_of(text.substr(1, text.size() - 2), ":.%");
   return made_of(text, ".-_");
@@ -26,10 +26,10 @@ bool is_host(std::string_view text) {
 
 }  // namespace
 
-Result<Address, Fault> read_address(std::string_view text) {
+Result<Address, AddressError> parse_address(std::string_view text) {
   if (const size_t scheme = text.find("://"); scheme != std::string_view::npos) {
-    if (text.substr(0, scheme) == "https") return Fault::encrypted;
-    if (text.substr(0, scheme) != "http") return Fault::malformed;
+    if (text.substr(0, scheme) == "https") return AddressError::encrypted;
+    if (text.substr(0, scheme) != "http") return AddressError::malformed;
     text.remove_prefix(scheme + 3);
   }
   text = text.substr(0, text.find_first_of("?#"));
@@ -44,9 +44,9 @@ Result<Address, Fault> read_address(std::string_view text) {
     server = server.substr(0, colon);
   }
   address.server.host = server;
-  if (!is_host(server) || !is_port(address.server.port)) return Fault::malformed;
+  if (!is_host(server) || !is_port(address.server.port)) return AddressError::malformed;
   if (path.empty()) return address;
-  if (!path.starts_with("/t/") || !made_of(path.substr(3), "-_")) return Fault::malformed;
+  if (!path.starts_with("/t/") || !made_of(path.substr(3), "-_")) return AddressError::malformed;
   address.table = path.substr(3);
   return address;
 }

@@ -1,4 +1,4 @@
-// Where a server is, and a table at it: the address that the page shows.
+// The address of a server or of one of its tables, as a browser shows it.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@ namespace volpe::client {
 struct Server {
   std::string host, port;
 
-  std::string written() const { return host + ":" + port; }  // as in the header Host
+  std::string host_and_port() const { return host + ":" + port; }
 };
 
 struct Address {
   Server server;
   std::string table;  // empty: the server itself
 
-  std::string written() const { return "http://" + server.written() + (table.empty() ? "" : "/t/" + table); }
+  std::string url() const { return "http://" + server.host_and_port() + (table.empty() ? "" : "/t/" + table); }
 };
 
-enum class Fault { malformed, encrypted };  // encrypted: https, which only browsers speak
+enum class AddressError { malformed, encrypted };  // encrypted: https, which only browsers support
 
 // http://host:port or http://host:port/t/table; the scheme may be left out, and the port if it is 80.
-Result<Address, Fault> read_address(std::string_view text);
+Result<Address, AddressError> parse_address(std::string_view text);
 
 }  // namespace volpe::client

@@ -1,39 +1,38 @@
-// Tokens of servers as small files.
+// Stores the token for each server in a small file.
 #include "client/person.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include "client/json_fields.h"
+
 namespace volpe::client {
 namespace {
 
-// One file a server: 127.0.0.1:8080 is 127.0.0.1_8080.json.
+// One file per server: 127.0.0.1_8080.json for 127.0.0.1:8080.
 std::string file_of(const Server& server, const std::string& folder) {
-  std::string name = server.written();
+  std::string name = server.host_and_port();
   std::replace_if(
       name.begin(), name.end(), [](char c) { return c == ':' || c == '%'; }, '_');
   return folder + "/" + name + ".json";
 }
 
-// What is there, or nothing.
-JsonObject kept_in(const std::string& path) {
+// An empty object if there is no such file.
+JsonObject load(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::stringstream text;
   text << file.rdbuf();
-  boost::json::error_code failed;
-  const Json value = boost::json::parse(text.str(), failed);
-  return !failed && value.is_object() ? value.get_object() : JsonObject();
+  return parse_message(text.str()).value_or(JsonObject());
 }
 
-// Replaced whole, so that a token that is there is never lost.
-bool keep(const std::string& path, const JsonObject& person) {
+// Replaces the file as a whole, so that a stored token is never lost.
+bool save(const std::string& path, const JsonObject& person) {
   std::error_code failed;
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failed);
   const std::string text = boost::json::serialize(person), next = path + ".new";
@@ -48,22 +47,23 @@ bool keep(const std::string& path, const JsonObject& person) {
 
 }  // namespace
 
-Answer<Person> person_at(const Server& server, const std::string& folder, const std::string& name,
-                         const std::string& guest) {
+ApiResult<Person> sign_in(const Server& server, const std::string& folder, const std::string& name,
+                          const std::string& guest) {
   const std::string path = file_of(server, folder);
-  JsonObject kept = kept_in(path);
-  std::string token = text_at(kept, "token");
+  const JsonObject stored = load(path);
+  const std::string token = text_at(stored, "token");
   if (!token.empty()) {
-    Answer<JsonObject> known = ask(server, Method::get, "me", token);
+    ApiResult<JsonObject> known = call_api(server, Method::get, "me", token);
     if (known && !name.empty() && text_at(*known, "name") != name)
-      known = ask(server, Method::patch, "me", token, {{"name", name}});
+      known = call_api(server, Method::patch, "me", token, {{"name", name}});
     if (known) return Person{token, text_at(*known, "name")};
     if (known.error().code != "unknown_person") return known.error();
   }
-  const Answer<JsonObject> made = ask(server, Method::post, "people", "", {{"name", name.empty() ? guest : name}});
+  const ApiResult<JsonObject> made =
+      call_api(server, Method::post, "people", "", {{"name", name.empty() ? guest : name}});
   if (!made) return made.error();
-  if (!keep(path, {{"token", text_at(*made, "token")}, {"recovery", text_at(*made, "recovery")}}))
-    return Refused{"not_kept", "the file " + path + " can not be written"};
+  if (!save(path, {{"token", text_at(*made, "token")}, {"recovery", text_at(*made, "recovery")}}))
+    return ApiError{"not_kept", "the file " + path + " can not be written"};
   return Person{text_at(*made, "token"), text_at(*made, "name")};
 }
 

@@ -1,9 +1,9 @@
-// Who somebody is at a server: a token that it gave, kept in a folder of theirs.
+// Signs a person in at a server, with a token that is stored in a folder of theirs.
 #pragma once
 
 #include <string>
 
-#include "client/connection.h"
+#include "client/api.h"
 
 namespace volpe::client {
 
@@ -11,9 +11,9 @@ struct Person {
   std::string token, name;
 };
 
-// The person that the folder knows at this server, or a new one. A name that is given becomes theirs; without one a new
-// person is called `guest`. What is kept can be read by its owner alone.
-Answer<Person> person_at(const Server& server, const std::string& folder, const std::string& name,
-                         const std::string& guest);
+// Signs in with the token that the folder has for this server, or as a new person. A name that is not empty becomes
+// theirs; a new person without one is called `guest`. Only the owner of the files can read them.
+ApiResult<Person> sign_in(const Server& server, const std::string& folder, const std::string& name,
+                          const std::string& guest);
 
 }  // namespace volpe::client

@@ -5,31 +5,20 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 
+#include "client/connection.h"
+#include "client/json_fields.h"
 #include "client/person.h"
 
 namespace volpe {
 namespace {
 
-using client::News;
+using client::array_at;
+using client::bool_at;
+using client::Notification;
+using client::number_at;
 using client::text_at;
 using Clock = std::chrono::steady_clock;
 constexpr auto time_to_read = std::chrono::seconds(4);
-
-bool truth_at(const JsonObject& object, std::string_view key) {
-  const Json* value = object.if_contains(key);
-  return value != nullptr && value->is_bool() && value->get_bool();
-}
-
-int number_at(const JsonObject& object, std::string_view key, int otherwise = nobody) {
-  const Json* value = object.if_contains(key);
-  return value != nullptr && value->is_number() ? value->to_number<int>() : otherwise;
-}
-
-const JsonArray& list_at(const JsonObject& object, std::string_view key) {
-  static const JsonArray none;
-  const Json* value = object.if_contains(key);
-  return value != nullptr && value->is_array() ? value->get_array() : none;
-}
 
 // Where a decision stands: at a ply, or at a step of a turn in which seats do not wait for each other.
 JsonObject place_in(const JsonObject& choice) {
@@ -72,7 +61,7 @@ class RemoteRoom final : public Room {
   }
 
   Refusal ask_hint() override {
-    if (choice_ == nullptr || !truth_at(table_, "hints")) return not_now();
+    if (choice_ == nullptr || !bool_at(table_, "hints")) return not_now();
     if (hint_.empty())
       hint_ = connection_->request({{"op", "advise"}, {"table", address_.table}, {"seat", view_.asked}});
     return {};
@@ -82,7 +71,7 @@ class RemoteRoom final : public Room {
     if (!over()) return not_now();
     if (analysis_.empty() && !view_.analysis) {
       JsonObject message{{"op", "analyze"}, {"table", address_.table}};
-      if (truth_at(table_, "match")) message["game"] = number_at(table_, "games");
+      if (bool_at(table_, "match")) message["game"] = number_at(table_, "games", nobody);
       analysis_ = connection_->request(std::move(message));
     }
     return {};
@@ -99,7 +88,7 @@ class RemoteRoom final : public Room {
     return act("rematch", {});
   }
 
-  int news() const override { return connection_->readable(); }
+  int news() const override { return connection_->readable_file(); }
 
   int patience() const override {
     if (back_until_ == Clock::time_point{}) return -1;
@@ -113,7 +102,7 @@ class RemoteRoom final : public Room {
       back_until_ = {};
       changed = true;
     }
-    while (const std::optional<News> next = connection_->next()) {
+    while (const std::optional<Notification> next = connection_->next()) {
       hear(*next);
       changed = true;
     }
@@ -129,10 +118,10 @@ class RemoteRoom final : public Room {
   const JsonObject& position() const { return table_.at("position").as_object(); }
   bool begun() const { return table_.contains("position"); }
   bool over() const { return begun() && !position().at("result").is_null(); }
-  const JsonArray& players() const { return list_at(table_, "players"); }
+  const JsonArray& players() const { return array_at(table_, "players"); }
   const JsonObject& player(int seat) const { return players().at(size_t(seat)).as_object(); }
 
-  bool mine(int seat) const { return seat >= 0 && seat < int(players().size()) && truth_at(player(seat), "you"); }
+  bool mine(int seat) const { return seat >= 0 && seat < int(players().size()) && bool_at(player(seat), "you"); }
   bool played_here(int seat) const { return mine(seat) && player(seat).at("bot").is_null(); }
   bool seated() const {
     for (int seat = 0; seat < int(players().size()); ++seat)
@@ -187,13 +176,13 @@ class RemoteRoom final : public Room {
         if (seat < int(players().size()) && text_at(player(seat), "kind") == "free") return sit(seat, name);
       }
       if (sits_ && !seated() && free_seat() != nobody) return sit(free_seat(), "");
-      if (truth_at(table_, "host") && free_seat() == nobody && !std::exchange(started_, true))
+      if (bool_at(table_, "host") && free_seat() == nobody && !std::exchange(started_, true))
         send_and_wait("start", {});
       return;
     }
     if (!std::exchange(came_back_, true))
       for (int seat = 0; seat < int(players().size()); ++seat)
-        if (mine(seat) && !played_here(seat) && !truth_at(player(seat), "resigned")) send("back", {{"seat", seat}});
+        if (mine(seat) && !played_here(seat) && !bool_at(player(seat), "resigned")) send("back", {{"seat", seat}});
   }
 
   // Play goes on at another table, on the seats that were one's own.
@@ -213,10 +202,11 @@ class RemoteRoom final : public Room {
 
   // ---- What is heard
 
-  void hear(const News& news) {
-    if (news.kind == News::Kind::lost) lost_ = true;
-    if (news.kind == News::Kind::connected && std::exchange(lost_, false)) back_until_ = Clock::now() + time_to_read;
-    if (news.kind != News::Kind::message) return;
+  void hear(const Notification& news) {
+    if (news.type == Notification::Type::lost) lost_ = true;
+    if (news.type == Notification::Type::connected && std::exchange(lost_, false))
+      back_until_ = Clock::now() + time_to_read;
+    if (news.type != Notification::Type::message) return;
     const JsonObject& message = news.message;
     const std::string type = text_at(message, "type"), id = text_at(message, "id");
     const bool here = text_at(message, "table") == address_.table;
@@ -233,7 +223,7 @@ class RemoteRoom final : public Room {
       hear_answer(message);
     } else if (id == hint_ && !id.empty()) {
       hint_.clear();
-      if (type == "advice") advice_ = list_at(message, "advice");
+      if (type == "advice") advice_ = array_at(message, "advice");
       if (type == "error") note_trouble(message);
     } else if (id == analysis_ && !id.empty()) {
       view_.analysed = type == "progress" ? message.at("done").to_number<double>() : 1;
@@ -272,12 +262,13 @@ class RemoteRoom final : public Room {
       view_.analysis.reset();
       analysis_.clear();
     }
-    const JsonArray& recent = list_at(table_, "recent");
-    const int first = recent.empty() ? 0 : number_at(recent[0].as_object(), "ply");
+    const JsonArray& recent = array_at(table_, "recent");
+    const int first = recent.empty() ? 0 : number_at(recent[0].as_object(), "ply", nobody);
     while (!log_.empty() && log_.back().first >= first) log_.pop_back();
     for (const Json& one : recent) {
       const JsonObject& event = one.as_object();
-      log_.emplace_back(number_at(event, "ply"), Happening{number_at(event, "seat"), text_at(event, "event")});
+      log_.emplace_back(number_at(event, "ply", nobody),
+                        Happening{number_at(event, "seat", nobody), text_at(event, "event")});
     }
   }
 
@@ -288,7 +279,7 @@ class RemoteRoom final : public Room {
     if (!trouble_.empty()) return trouble_;
     if (back_until_ != Clock::time_point{}) return "connection.back";
     if (table_.empty()) return "join.waiting";
-    if (truth_at(table_, "broken_off")) return "error.game_over";
+    if (bool_at(table_, "broken_off")) return "error.game_over";
     if (text_at(table_, "stage") == "open" && (seated() || free_seat() != nobody))
       return free_seat() != nobody ? "lobby.waiting" : "lobby.host";
     if (seated() || over()) return "";
@@ -306,11 +297,12 @@ class RemoteRoom final : public Room {
   // The first own seat that can do something.
   void find_choice() {
     choice_ = undo_ = nullptr;
-    for (const Json& choice : list_at(table_, "choices"))
-      if (choice_ == nullptr && played_here(number_at(choice.as_object(), "seat"))) choice_ = &choice.as_object();
-    for (const Json& undo : list_at(table_, "undo")) {
-      const int seat = number_at(undo.as_object(), "seat");
-      const bool asked = choice_ != nullptr && seat == number_at(*choice_, "seat");
+    for (const Json& choice : array_at(table_, "choices"))
+      if (choice_ == nullptr && played_here(number_at(choice.as_object(), "seat", nobody)))
+        choice_ = &choice.as_object();
+    for (const Json& undo : array_at(table_, "undo")) {
+      const int seat = number_at(undo.as_object(), "seat", nobody);
+      const bool asked = choice_ != nullptr && seat == number_at(*choice_, "seat", nobody);
       if (played_here(seat) && (undo_ == nullptr || asked)) undo_ = &undo.as_object();
     }
   }
@@ -318,12 +310,12 @@ class RemoteRoom final : public Room {
   void refresh() {
     View next;
     next.notice = notice();
-    next.kept = address_.written();
+    next.kept = address_.url();
     next.analysis = std::move(view_.analysis);
     next.analysed = view_.analysed;
     for (const auto& [ply, happening] : log_) next.log.push_back(happening);
     for (int seat = 0; seat < int(players().size()); ++seat) {
-      const JsonArray& here = list_at(table_, "here");
+      const JsonArray& here = array_at(table_, "here");
       const bool there =
           text_at(player(seat), "kind") != "person" || size_t(seat) >= here.size() || here[size_t(seat)] == true;
       next.seats.push_back({name_of(player(seat)), played_here(seat), there});
@@ -343,11 +335,11 @@ class RemoteRoom final : public Room {
 
   void draw_game(View& next) {
     next.position = position();
-    if (truth_at(table_, "broken_off")) next.position["to_move"] = next.position["due_seat"] = nullptr;
-    const JsonArray& commitments = list_at(table_, "commitments");
+    if (bool_at(table_, "broken_off")) next.position["to_move"] = next.position["due_seat"] = nullptr;
+    const JsonArray& commitments = array_at(table_, "commitments");
     const int game = number_at(table_, "games", 1);
     if (game >= 1 && size_t(game) <= commitments.size()) next.commitment = commitments[size_t(game) - 1].as_string();
-    if (truth_at(table_, "match")) {
+    if (bool_at(table_, "match")) {
       next.match = MatchPlace{game, int(players().size()), {}};
       for (int seat = 0; seat < int(players().size()); ++seat)
         next.match->points.push_back(number_at(player(seat), "points", 0) - points_of_end(seat));
@@ -357,16 +349,17 @@ class RemoteRoom final : public Room {
     next.next_game = seated() && (match_goes_on || rematch);
     if (busy() || over()) return;
     next.can_undo = undo_ != nullptr;
-    const int roller = number_at(table_, "roller");
+    const int roller = number_at(table_, "roller", nobody);
     if (choice_ != nullptr) {
-      next.asked = number_at(*choice_, "seat");
+      next.asked = number_at(*choice_, "seat", nobody);
       next.position = choice_->at("position").as_object();
       // While others decide the table goes on; the question stays the same.
-      if (choice_->contains("turn")) next.position["ply"] = number_at(*choice_, "turn") + number_at(*choice_, "step");
+      if (choice_->contains("turn"))
+        next.position["ply"] = number_at(*choice_, "turn", nobody) + number_at(*choice_, "step", nobody);
     } else if (played_here(roller)) {
       next.asked = roller;
     } else if (text_at(table_, "dice") == "real" && text_at(position(), "to_move") == "dice" && seated()) {
-      next.asked = number_at(position(), "due_seat");
+      next.asked = number_at(position(), "due_seat", nobody);
       next.types_dice = true;
     }
   }
@@ -395,14 +388,14 @@ class RemoteRoom final : public Room {
 };
 
 // Why a server can not be played at, in words of its own where the page has none.
-Sentence refusal(const client::Refused& refused, const client::Address& address, const Texts& texts) {
+Sentence refusal(const client::ApiError& refused, const client::Address& address, const Texts& texts) {
   constexpr std::pair<std::string_view, std::string_view> sentences[] = {{"offline", "join.offline"},
                                                                          {"foreign", "join.foreign"},
                                                                          {"not_found", "join.not_found"},
                                                                          {"bad_request", "join.bad_request"},
                                                                          {"not_kept", "join.not_kept"}};
   for (const auto& [code, key] : sentences)
-    if (code == refused.code) return {texts(key, {{"address", address.written()}})};
+    if (code == refused.code) return {texts(key, {{"address", address.url()}})};
   const std::string key = "error." + refused.code;
   return {texts.has(key) ? texts(key) : texts("error.other") + " " + refused.message};
 }
@@ -410,17 +403,17 @@ Sentence refusal(const client::Refused& refused, const client::Address& address,
 }  // namespace
 
 Result<client::Address, Sentence> address_in(const std::string& text, const Texts& texts) {
-  const Result<client::Address, client::Fault> address = client::read_address(text);
+  const Result<client::Address, client::AddressError> address = client::parse_address(text);
   if (address) return *address;
   return Sentence{
-      texts(address.error() == client::Fault::encrypted ? "join.https" : "join.address", {{"address", text}})};
+      texts(address.error() == client::AddressError::encrypted ? "join.https" : "join.address", {{"address", text}})};
 }
 
 Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& server, const Texts& texts) {
-  const auto answer = client::ask(server, client::Method::get, "tables?stage=open");
+  const auto answer = client::call_api(server, client::Method::get, "tables?stage=open");
   if (!answer) return refusal(answer.error(), {server, ""}, texts);
   std::vector<OpenTable> tables;
-  for (const Json& line : list_at(*answer, "tables")) {
+  for (const Json& line : array_at(*answer, "tables")) {
     if (!line.is_object()) continue;
     const JsonObject& table = line.get_object();
     tables.push_back(
@@ -431,14 +424,14 @@ Result<std::vector<OpenTable>, Sentence> open_tables(const client::Server& serve
 
 Result<std::unique_ptr<Room>, Sentence> join_table(const client::Address& address, const Joining& joining,
                                                    const Texts& texts) {
-  const auto table = client::ask(address.server, client::Method::get, "tables/" + address.table);
+  const auto table = client::call_api(address.server, client::Method::get, "tables/" + address.table);
   if (!table) return refusal(table.error(), address, texts);
-  const JsonArray& players = list_at(*table, "players");
-  if (std::ranges::any_of(players, [](const Json& player) { return truth_at(player.as_object(), "paper"); }))
+  const JsonArray& players = array_at(*table, "players");
+  if (std::ranges::any_of(players, [](const Json& player) { return bool_at(player.as_object(), "paper"); }))
     return Sentence{texts("join.paper")};
   std::string token;
   if (!joining.watch) {
-    const auto person = client::person_at(address.server, joining.folder, joining.name, texts("me.guest"));
+    const auto person = client::sign_in(address.server, joining.folder, joining.name, texts("me.guest"));
     if (!person) return refusal(person.error(), address, texts);
     token = person->token;
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "client/connection.h"
+#include "client/address.h"
 #include "i18n/texts.h"
 #include "terminal/game_view.h"
 

@@ -46,7 +46,7 @@ class Tables {
   void draw(Grid& grid) const {
     const Style bar{.bold = true, .reverse = true};
     grid.put(0, 0, std::string(screen_columns, ' '), bar);
-    grid.put(0, 1, texts_("join.tables") + ": " + server_.written(), bar);
+    grid.put(0, 1, texts_("join.tables") + ": " + server_.host_and_port(), bar);
     for (int n = 0; n < int(tables_.size()); ++n) {
       const OpenTable& table = tables_[size_t(n)];
       const Style style{.bold = n == at_, .reverse = n == at_};

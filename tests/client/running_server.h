@@ -1,4 +1,4 @@
-// The real program as a server in a process of its own, for the tests of what talks to it.
+// The real program as a server in a process of its own, for tests of its clients.
 #pragma once
 
 #include <fcntl.h>
@@ -12,7 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "client/api.h"
 #include "client/connection.h"
+#include "client/json_fields.h"
 
 extern char** environ;  // NOLINT: the name is given
 
@@ -66,24 +68,24 @@ class RunningServer {
   }
 
   std::string person(const std::string& name) const {
-    const auto made = ask(server, Method::post, "people", "", {{"name", name}});
+    const auto made = call_api(server, Method::post, "people", "", {{"name", name}});
     return made ? text_at(*made, "token") : "";
   }
 
   std::string table(const std::string& token, const JsonObject& offer) const {
-    const auto opened = ask(server, Method::post, "tables", token, offer);
+    const auto opened = call_api(server, Method::post, "tables", token, offer);
     return opened ? text_at(*opened, "table") : "";
   }
 
-  // What a person does at a table; the answer, or the code of the error.
+  // Sends a command of a person to a table; returns "done" or the code of the error.
   std::string act(const std::string& table, const std::string& token, JsonObject request) const {
     request["id"] = random_id();
-    const auto done = ask(server, Method::post, "tables/" + table, token, request);
+    const auto done = call_api(server, Method::post, "tables/" + table, token, request);
     return done ? "done" : done.error().code;
   }
 
   std::int64_t revision(const std::string& table) const {
-    const auto view = ask(server, Method::get, "tables/" + table);
+    const auto view = call_api(server, Method::get, "tables/" + table);
     return view ? view->at("revision").to_number<std::int64_t>() : -1;
   }
 

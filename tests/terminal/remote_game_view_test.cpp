@@ -104,7 +104,7 @@ class RemoteRoom : public testing::Test {
   }
 
   JsonObject table(const client::Address& address) const {
-    const auto view = client::ask(running_.server, client::Method::get, "tables/" + address.table);
+    const auto view = client::call_api(running_.server, client::Method::get, "tables/" + address.table);
     return view ? *view : JsonObject{};
   }
 
@@ -128,7 +128,7 @@ TEST_F(RemoteRoom, AWholeGameAlone) {
   ASSERT_TRUE(becomes(*anna.room, asked));
   EXPECT_EQ(anna.view().seats.at(0).name, "Anna");
   EXPECT_TRUE(anna.view().seats.at(0).here);
-  EXPECT_EQ(anna.view().kept, address.written());
+  EXPECT_EQ(anna.view().kept, address.url());
   EXPECT_EQ(anna.view().commitment.size(), 64U);
   play(people, over);
   EXPECT_EQ(table(address).at("stage"), "over");
@@ -217,7 +217,7 @@ TEST_F(RemoteRoom, ThreePeopleAndARematch) {
     ASSERT_TRUE(becomes(*one.room, over));
     EXPECT_TRUE(one.view().next_game);
     ASSERT_FALSE(one.room->next_game());
-    EXPECT_TRUE(becomes(*one.room, [&](const View& view) { return view.kept != address.written(); }));
+    EXPECT_TRUE(becomes(*one.room, [&](const View& view) { return view.kept != address.url(); }));
   }
   const std::string next = people.front().view().kept;
   play(people, [](const View& view) { return !view.position.empty() && view.log.size() > 10; });
@@ -322,7 +322,7 @@ TEST_F(RemoteRoom, ABotGivesTheSeatBack) {
     start(address);
     ASSERT_TRUE(becomes(*anna, [](const View& view) { return !view.position.empty(); }));
   }
-  const auto anna = client::person_at(running_.server, running_.folder() + "/Anna", "", "");
+  const auto anna = client::sign_in(running_.server, running_.folder() + "/Anna", "", "");
   ASSERT_TRUE(anna);
   int seat = 0;
   while (client::text_at(table(address).at("players").at(size_t(seat)).as_object(), "name") != "Anna") ++seat;
@@ -384,17 +384,16 @@ TEST_F(RemoteRoom, WhatCanNotBeJoined) {
   const Joining joining{"Anna", false, running_.folder() + "/people"};
   const client::Address nothing{running_.server, "nothing"}, long_one{running_.server, std::string(200, 'x')};
   EXPECT_EQ(join_table(nothing, joining, english).error().text,
-            english("join.not_found", {{"address", nothing.written()}}));
+            english("join.not_found", {{"address", nothing.url()}}));
   EXPECT_EQ(join_table(long_one, joining, english).error().text,
-            english("join.not_found", {{"address", long_one.written()}}));
+            english("join.not_found", {{"address", long_one.url()}}));
   const client::Address address = open({{"game", "clever"}, {"seats", 1}});
   EXPECT_EQ(join_table(address, {std::string(500, 'x'), false, joining.folder}, english).error().text,
             english("join.bad_request"));
   running_.kill();
-  EXPECT_EQ(join_table(address, joining, english).error().text,
-            english("join.offline", {{"address", address.written()}}));
+  EXPECT_EQ(join_table(address, joining, english).error().text, english("join.offline", {{"address", address.url()}}));
   EXPECT_EQ(open_tables(address.server, Texts("de")).error().text,
-            Texts("de")("join.offline", {{"address", client::Address{address.server, ""}.written()}}));
+            Texts("de")("join.offline", {{"address", client::Address{address.server, ""}.url()}}));
 }
 
 TEST_F(RemoteRoom, ListsOpenTables) {
