@@ -1,9 +1,10 @@
-"""A client for `volpe engine`, used by the tests: one process, requests in, answers out."""
+"""A client for `volpe engine` (one process, requests in, answers out), and a test case with one engine."""
 
 import json
 import os
 import subprocess
 import threading
+import unittest
 
 VOLPE = os.environ.get("VOLPE_BIN")
 if not VOLPE:
@@ -12,6 +13,8 @@ if not VOLPE:
 TIMEOUT = 120  # seconds; generous, only there so that a hanging program ends the test
 
 SEATS = [("clever", 1), ("clever", 2), ("clever", 3), ("clever", 4), ("genial", 2), ("genial", 3), ("genial", 4)]
+
+ROLL = "roll y3 b1 g4 o6 p2 w5"  # of all dice of Clever
 
 
 def strict_json(text):
@@ -95,3 +98,27 @@ def out_of_place(event):
     """A word of Clever's notation that is not legal where this event is: done ends only extra dice, pass only picks."""
     picks = event in ("pass", "reroll") or ("@" in event and not event.startswith("x"))
     return "done" if picks else "pass"
+
+
+class EngineTest(unittest.TestCase):
+    """A test with one engine, and the words to say what an answer must be."""
+
+    def setUp(self):
+        self.engine = Engine()
+        self.addCleanup(self.engine.close)
+
+    def assert_error(self, answer, code, index=None):
+        self.assertIs(answer["ok"], False, answer)
+        self.assertEqual(answer["error"]["code"], code, answer)
+        self.assertTrue(answer["error"]["message"])
+        self.assertEqual(answer["error"].get("index"), index, answer)
+
+    def refuse(self, code, op, index=None, **fields):
+        """The request gets this error and changes nothing."""
+        before = self.engine.ask("position")
+        self.assert_error(self.engine.ask(op, **fields), code, index)
+        self.assertEqual(self.engine.ask("position"), before)
+
+    def refuse_event(self, code, event):
+        for op in ("apply", "try"):
+            self.refuse(code, op, index=0, events=[event])

@@ -6,8 +6,8 @@ import signal
 import unittest
 import xml.etree.ElementTree
 
+from commands import CommandTest, events, header, run
 from engine import strict_json
-from test_commands import CommandTest, events, header, run
 
 RECORDS = pathlib.Path(__file__).resolve().parent.parent / "records"
 QUICK = ["--level", "random", "--rolls", "6"]

@@ -2,8 +2,8 @@
 
 import unittest
 
+from commands import ENDLESS, CommandTest, run
 from engine import strict_json
-from test_commands import ENDLESS, CommandTest, run
 
 FIELDS = {
     "game", "options", "seats", "match", "players", "seed", "threads", "seconds", "duplicates", "games_in_duplicate",
