@@ -74,9 +74,9 @@ class Table {
     if (game_.play().chance())
       roll();
     else if (const int seat = game_.due_seat(); game_.is_bot(seat))
-      let_play(game_.chair_of(seat));
+      let_play(game_.participant_in(seat));
     else
-      decide(game_.chair_of(seat));
+      decide(game_.participant_in(seat));
   }
 
   void reveal() {
@@ -88,25 +88,25 @@ class Table {
 
   // Digital dice wait for Enter when a person is to roll, so that a slip can still be taken back.
   void roll() {
-    const Chair<G>& chair = game_.chair_of(game_.due_seat());
+    const Participant<G>& participant = game_.participant_in(game_.due_seat());
     const auto thrown = game_.play().next_roll();
-    if (!thrown) return type_roll(chair);
-    while (chair.bot == nullptr) {
-      const std::string line = ask(chair.name + ", Enter rolls the dice");
+    if (!thrown) return type_roll(participant);
+    while (participant.bot == nullptr) {
+      const std::string line = ask(participant.name + ", Enter rolls the dice");
       if (line.empty()) break;
       if (line == "undo" && take_back()) return;
       if (line != "undo" && !common(line))
         fmt::print("Press Enter to roll; other words: undo, sheets, rules, help, quit.\n");
     }
-    fmt::print("{}: {}\n", chair.name, G::write(game_.state(), *thrown));
+    fmt::print("{}: {}\n", participant.name, G::write(game_.state(), *thrown));
     game_.add(*thrown);
   }
 
   // Real dice: a person types what they show.
-  void type_roll(const Chair<G>& chair) {
+  void type_roll(const Participant<G>& participant) {
     const std::string example = G::write(game_.state(), G::thrown(G::throws / 3)).substr(5);
     for (;;) {
-      const std::string line = ask(fmt::format("{}, what do the dice show (like: {})", chair.name, example));
+      const std::string line = ask(fmt::format("{}, what do the dice show (like: {})", participant.name, example));
       if (line == "undo" && take_back()) return;
       if (line == "undo" || common(line)) continue;
       const auto event = G::read(game_.state(), line.starts_with("roll ") ? line : "roll " + line);
@@ -115,15 +115,15 @@ class Table {
     }
   }
 
-  void let_play(const Chair<G>& chair) {
-    const Decision decision = game_.bots_choice();
-    fmt::print("{}: {}\n", chair.name, G::write(game_.state(), decision));
+  void let_play(const Participant<G>& participant) {
+    const Decision decision = game_.bot_decision();
+    fmt::print("{}: {}\n", participant.name, G::write(game_.state(), decision));
     game_.add(decision);
   }
 
   // The position of a decision and the numbered list of what can be decided.
-  void show(const Chair<G>& chair, const JsonArray& effects) const {
-    fmt::print("\n{}{}", draw_sheet<G>(game_.state(), G::mover(game_.state()), chair.name),
+  void show(const Participant<G>& participant, const JsonArray& effects) const {
+    fmt::print("\n{}{}", draw_sheet<G>(game_.state(), G::mover(game_.state()), participant.name),
                draw_table<G>(game_.state()));
     for (size_t n = 0; n < effects.size(); ++n) {
       const JsonObject& effect = effects[n].as_object();
@@ -131,15 +131,15 @@ class Table {
     }
   }
 
-  void decide(const Chair<G>& chair) {
+  void decide(const Participant<G>& participant) {
     const JsonArray effects = G::effects(game_.state());
-    show(chair, effects);
+    show(participant, effects);
     for (;;) {
-      std::string line = ask(chair.name);
+      std::string line = ask(participant.name);
       if (line == "undo" && take_back()) return;
       if (line == "undo" || common(line)) continue;
       if (line.empty()) {
-        show(chair, effects);
+        show(participant, effects);
         continue;
       }
       if (line == "hint" || line == "h") {
@@ -170,7 +170,7 @@ class Table {
           "good decisions, sheets everybody's sheet, rules the rules, quit (q) leaves.\n");
     } else if (line == "sheets") {
       for (int seat = 0; seat < game_.play().setup().seats; ++seat)
-        fmt::print("\n{}", draw_sheet<G>(game_.state(), seat, game_.chair_of(seat).name));
+        fmt::print("\n{}", draw_sheet<G>(game_.state(), seat, game_.participant_in(seat).name));
     } else if (line == "rules") {
       fmt::print("{}\n", rules_text(G::name));
     } else {
@@ -204,7 +204,7 @@ class Table {
     const int seats = game_.play().setup().seats;
     fmt::print("\nThe game is over.\n");
     for (int seat = 0; seat < seats; ++seat) {
-      fmt::print("\n{}", draw_sheet<G>(game_.state(), seat, game_.chair_of(seat).name));
+      fmt::print("\n{}", draw_sheet<G>(game_.state(), seat, game_.participant_in(seat).name));
       const std::string more = draw_ending<G>(game_.state(), seat);
       fmt::print("  total {}{}{}\n", end.totals[size_t(seat)], more.empty() ? "" : ", " + more,
                  seats > 1 && has(end.winners, seat) ? ": wins" : "");
@@ -256,22 +256,22 @@ std::string ask_seed(const std::string& name) {
 
 // Game number `game` of a match, or the only one. Fair dice: the commitment is shown before anybody adds a seed.
 template <class G>
-TableDice dice_for(const Plan& plan, const std::vector<Chair<G>>& chairs, int game) {
+GameDice dice_for(const GamePlan& plan, const std::vector<Participant<G>>& participants, int game) {
   Header header = plan.header(game);
-  if (plan.dice != Plan::Dice::fair) return {std::move(header), {}, {}};
-  const int seats = int(chairs.size());
+  if (plan.dice != GamePlan::Dice::fair) return {std::move(header), {}, {}};
+  const int seats = int(participants.size());
   const Bytes32 secret = random_secret();
   fmt::print("The commitment of the dice is {}.\n", hex(fair_commitment(secret, {G::name, seats, header.match})));
   for (int seat = 0; seat < seats; ++seat) {
-    const Chair<G>& chair = chairs[size_t(person_in_seat(game, seat, seats))];
-    header.seeds.push_back(chair.bot == nullptr ? ask_seed(chair.name) : std::string(no_seed));
+    const Participant<G>& participant = participants[size_t(person_in_seat(game, seat, seats))];
+    header.seeds.push_back(participant.bot == nullptr ? ask_seed(participant.name) : std::string(no_seed));
   }
   return fair_dice(G::name, seats, std::move(header), secret);
 }
 
 template <class G>
-Plan plan_of(const Arguments& arguments, const Texts& texts) {
-  Plan plan;
+GamePlan plan_of(const Arguments& arguments, const Texts& texts) {
+  GamePlan plan;
   plan.game = G::name;
   plan.names = names_of<G>(arguments.seats.empty() ? "2" : arguments.seats, texts);
   plan.options = chosen_options<G>(arguments.options);
@@ -279,7 +279,9 @@ Plan plan_of(const Arguments& arguments, const Texts& texts) {
     throw Failure{bad_usage, fmt::format("{} is not played in matches", G::name)};
   plan.seed = chosen_seed(arguments.seed);
   if (arguments.match) plan.match = std::to_string(plan.seed);
-  plan.dice = arguments.fair_dice ? Plan::Dice::fair : arguments.real_dice ? Plan::Dice::real : Plan::Dice::seeded;
+  plan.dice = arguments.fair_dice   ? GamePlan::Dice::fair
+              : arguments.real_dice ? GamePlan::Dice::real
+                                    : GamePlan::Dice::seeded;
   plan.record = arguments.record;
   return plan;
 }
@@ -287,15 +289,15 @@ Plan plan_of(const Arguments& arguments, const Texts& texts) {
 // ---- At the plain prompt
 
 template <class G>
-void run(const Plan& plan) {
-  const auto chairs = chairs_of<G>(plan.names, plan.setup(), !plan.match.empty());
-  if (!chairs) throw Failure{bad_usage, chairs.error().message};
-  const int seats = int(chairs->size());
+void run(const GamePlan& plan) {
+  const auto participants = make_participants<G>(plan.names, plan.setup(), !plan.match.empty());
+  if (!participants) throw Failure{bad_usage, participants.error().message};
+  const int seats = int(participants->size());
   fmt::print("{}, {} seat{}. help shows what you can type, rules the rules, quit leaves.\n", G::name, seats,
              seats == 1 ? "" : "s");
   Match match{seats, 0, {}};
   do {
-    LocalGame<G> game(plan.setup(), *chairs, match.games, dice_for(plan, *chairs, match.games), plan.seed,
+    LocalGame<G> game(plan.setup(), *participants, match.games, dice_for(plan, *participants, match.games), plan.seed,
                       plan.record_of(match.games));
     const bool finished = Table<G>(game).run();
     if (!game.record().empty()) fmt::print("The record {}is in {}.\n", finished ? "" : "so far ", game.record());
@@ -303,8 +305,8 @@ void run(const Plan& plan) {
     match.add(G::ending(game.state()));
     if (!plan.match.empty()) {
       fmt::print("Match after game {} of {}:", match.games, seats);
-      for (size_t person = 0; person < chairs->size(); ++person)
-        fmt::print(" {} {}", (*chairs)[person].name, match.points[person]);
+      for (size_t person = 0; person < participants->size(); ++person)
+        fmt::print(" {} {}", (*participants)[person].name, match.points[person]);
       fmt::print("\n");
     }
   } while (!plan.match.empty() && !match.over());
@@ -334,36 +336,36 @@ std::string games_folder() {
   return folder.string();
 }
 
-Kept kept_game(const std::string& path, const std::string& folder) {
+SavedGame saved_game(const std::string& path, const std::string& folder) {
   if (path.empty()) {
-    std::vector<Kept> games = unfinished(folder, 1);
+    std::vector<SavedGame> games = unfinished_games(folder, 1);
     if (games.empty()) throw Failure{1, "there is no unfinished game in " + folder};
     return std::move(games[0]);
   }
-  Result<Kept> kept = read_kept(path);
-  if (!kept) throw Failure{bad_usage, kept.error().message};
-  return std::move(*kept);
+  Result<SavedGame> saved = load_saved_game(path);
+  if (!saved) throw Failure{bad_usage, saved.error().message};
+  return std::move(*saved);
 }
 
 void play_on_screen(const Arguments& arguments, const Texts& texts) {
   const std::string folder = games_folder();
-  Result<std::unique_ptr<Room>> room = std::unique_ptr<Room>();
+  Result<std::unique_ptr<GameView>> game = std::unique_ptr<GameView>();
   if (arguments.resume) {
-    room = resume_room(kept_game(*arguments.resume, folder));
+    game = resume_local_game(saved_game(*arguments.resume, folder));
   } else if (!arguments.game.empty()) {
-    Plan plan = std::visit([&]<class G>(G) { return plan_of<G>(arguments, texts); }, chosen_game(arguments.game));
-    if (plan.record.empty()) plan.record = new_record(folder, plan.game);
-    room = make_room(plan);
+    GamePlan plan = std::visit([&]<class G>(G) { return plan_of<G>(arguments, texts); }, chosen_game(arguments.game));
+    if (plan.record.empty()) plan.record = new_record_path(folder, plan.game);
+    game = start_local_game(plan);
   }
-  if (!room) throw Failure{1, room.error().message};
-  const std::string kept = play_at_terminal(texts, folder, std::move(*room));
-  if (!kept.empty())
-    fmt::print("{}\n", printable(texts("terminal.kept", {{"file", kept}}) + "\n" + texts("terminal.go_on")));
+  if (!game) throw Failure{1, game.error().message};
+  const std::string left = play_at_terminal(texts, folder, std::move(*game));
+  if (!left.empty())
+    fmt::print("{}\n", printable(texts("terminal.kept", {{"file", left}}) + "\n" + texts("terminal.go_on")));
 }
 
 void join(const Arguments& arguments, const Texts& texts) {
-  const Joining joining{arguments.name, arguments.watch, (data_folder("XDG_DATA_HOME") / "people").string()};
-  const Result<std::string, Sentence> left = join_at_terminal(texts, arguments.join, joining);
+  const JoinOptions options{arguments.name, arguments.watch, (data_folder("XDG_DATA_HOME") / "people").string()};
+  const Result<std::string, UserError> left = join_at_terminal(texts, arguments.join, options);
   if (!left) throw Failure{1, printable(left.error().text)};
   if (!left->empty()) fmt::print("{}\n", printable(texts("join.go_on", {{"address", *left}})));
 }
@@ -379,8 +381,8 @@ void start(const Arguments& arguments) {
     const Texts texts = terminal_texts(arguments.language);
     if (!arguments.join.empty()) return join(arguments, texts);
     play_on_screen(arguments, texts);
-  } catch (const NotKept& lost) {
-    throw Failure{1, lost.message};
+  } catch (const SaveError& error) {
+    throw Failure{1, error.message};
   }
 }
 

@@ -1,140 +1,137 @@
-// Keys at a game.
+// What each key does, screen by screen.
 #include "terminal/game_controller.h"
 
 #include <algorithm>
 
+#include "terminal/help_screen.h"
+
 namespace volpe {
 namespace {
 
-constexpr size_t longest_line = 64;
+constexpr size_t longest_input = 64;
 
-class Playing {
+class GameController {
  public:
-  Playing(const Desk& desk, Room& room) : desk_(desk), room_(room) {}
+  GameController(const Ui& ui, GameView& game) : ui_(ui), game_(game) {}
 
-  Then run() {
-    look_again();
+  AfterGame run() {
+    sync_with_view();
     for (;;) {
       show();
-      const Key key = desk_.wait(room_.patience(), room_.news());
-      if (key.kind == Key::gone) return leave();
-      // A key is meant for what was seen when it was pressed: the room goes on after it.
-      if (key.kind == Key::nothing || key.kind == Key::resized) {
-        if (room_.go_on()) look_again();
+      const Key key = ui_.wait(game_.timeout(), game_.readable_file());
+      if (key.code == Key::gone) return AfterGame::leave;
+      // A key belongs to what was shown when it was pressed: the view updates only after it.
+      if (key.code == Key::nothing || key.code == Key::resized) {
+        if (game_.update()) sync_with_view();
         continue;
       }
-      if (const auto then = pressed(key)) return *then;
+      if (const auto then = press(key)) return *then;
     }
   }
 
  private:
-  enum class Page { table, hint, sheets, summary };
+  enum class Page { game, hint, sheets, summary };
 
-  const View& view() const { return room_.view(); }
+  const ViewState& view() const { return game_.state(); }
   bool over() const { return is_over(view()); }
   bool deciding() const { return !effects_of(view()).empty(); }
   bool typing() const { return view().asked != nobody && (view().wants_seed || view().types_dice); }
 
-  Then leave() {
-    room_.leave();
-    return Then::leave;
-  }
-
   void show() const {
-    desk_.show([&](Grid& grid) {
-      if (page_ == Page::summary) return draw_summary(grid, desk_.texts, view());
-      if (page_ == Page::sheets) return draw_sheets(grid, desk_.texts, view());
-      draw_table_page(grid, desk_.texts, view(), place_);
-      if (page_ == Page::hint && view().advice) draw_hint(grid, desk_.texts, view());
+    ui_.show([&](Grid& grid) {
+      if (page_ == Page::summary) return render_summary(grid, ui_.texts, view());
+      if (page_ == Page::sheets) return render_sheets(grid, ui_.texts, view());
+      render_game(grid, ui_.texts, view(), input_);
+      if (page_ == Page::hint && view().advice) render_hint(grid, ui_.texts, view());
     });
   }
 
-  // The view may be another: what was pointed at or typed belongs to the old one.
-  void look_again() {
-    const View& now = view();
+  // Drops what was selected or typed if the view now asks for something else.
+  void sync_with_view() {
+    const ViewState& now = view();
     const std::int64_t ply = now.position.empty() ? -1 : now.position.at("ply").to_number<std::int64_t>();
-    if (now.advice) point_at_best();
+    if (now.advice) select_best();
     if (ply == ply_ && now.asked == asked_) return;
     ply_ = ply;
     asked_ = now.asked;
-    place_.typed.clear();
-    place_.message.clear();
-    place_.pointed = effects_of(now).size() == 1 ? 0 : -1;
+    input_.typed.clear();
+    input_.message.clear();
+    input_.selected = effects_of(now).size() == 1 ? 0 : -1;
     number_ = 0;
-    if (now.asked != nobody) place_.seat = now.asked;
-    place_.seat = std::min(place_.seat, std::max(0, int(now.seats.size()) - 1));
-    page_ = over() ? Page::summary : Page::table;
-    if (over()) room_.ask_analysis();
+    if (now.asked != nobody) input_.seat = now.asked;
+    input_.seat = std::min(input_.seat, std::max(0, int(now.seats.size()) - 1));
+    page_ = over() ? Page::summary : Page::game;
+    if (over()) game_.request_analysis();
   }
 
-  std::optional<Then> pressed(const Key& key) {
-    if (page_ == Page::summary) return pressed_at_end(key);
-    if (page_ != Page::table) {
-      page_ = over() ? Page::summary : Page::table;
+  std::optional<AfterGame> press(const Key& key) {
+    if (page_ == Page::summary) return press_at_end(key);
+    if (page_ != Page::game) {
+      page_ = over() ? Page::summary : Page::game;
       return {};
     }
     if (leaving_) {
       leaving_ = false;
-      place_.message.clear();
-      return key.kind == Key::enter ? std::optional(leave()) : std::nullopt;
+      input_.message.clear();
+      return key.code == Key::enter ? std::optional(AfterGame::leave) : std::nullopt;
     }
-    place_.message.clear();
+    input_.message.clear();
     if (key.is('q') && !view().wants_seed) return ask_to_leave();
     if (view().position.empty()) return {};  // nothing else before there is a game
-    if (key.kind == Key::escape && view().wants_seed) return ask_to_leave();
-    if (typing() && typed(key)) return {};
-    if (key.is('?')) return show_help(desk_, *look_of(game())) ? std::nullopt : std::optional(leave());
+    if (key.code == Key::escape && view().wants_seed) return ask_to_leave();
+    if (typing() && edit(key)) return {};
+    if (key.is('?')) return show_help(ui_, *renderer_of(game_name())) ? std::nullopt : std::optional(AfterGame::leave);
     if (key.is('s') && view().seats.size() > 1)
       page_ = Page::sheets;
-    else if (key.kind == Key::tab || key.kind == Key::back_tab)
-      turn_sheet(key.kind == Key::tab ? 1 : -1);
+    else if (key.code == Key::tab || key.code == Key::back_tab)
+      show_other_sheet(key.code == Key::tab ? 1 : -1);
     else if (view().asked == nobody)
-      wait_shorter(key);
+      press_while_waiting(key);
     else
       act(key);
     return {};
   }
 
-  // While others are asked, something may still be taken back.
-  void wait_shorter(const Key& key) {
-    room_.hurry();
-    if (key.is('u') && view().can_undo) refused(room_.undo());
+  // While nobody here is asked, a key skips pauses, and undo may still be possible.
+  void press_while_waiting(const Key& key) {
+    game_.skip_pauses();
+    if (key.is('u') && view().can_undo) show_refusal(game_.undo());
   }
 
-  std::optional<Then> pressed_at_end(const Key& key) {
-    if (key.is('q')) return leave();
+  std::optional<AfterGame> press_at_end(const Key& key) {
+    if (key.is('q')) return AfterGame::leave;
     if (key.is('s')) page_ = Page::sheets;
-    if (key.is('?')) return show_help(desk_, *look_of(game())) ? std::nullopt : std::optional(leave());
-    if (key.kind != Key::enter) return {};
-    if (!view().next_game) return Then::menu;
-    refused(room_.next_game());
-    look_again();
+    if (key.is('?')) return show_help(ui_, *renderer_of(game_name())) ? std::nullopt : std::optional(AfterGame::leave);
+    if (key.code != Key::enter) return {};
+    if (!view().next_game) return AfterGame::menu;
+    show_refusal(game_.next_game());
+    sync_with_view();
     return {};
   }
 
-  std::string_view game() const { return text_of(view().position.at("game")); }
+  std::string_view game_name() const { return text_of(view().position.at("game")); }
 
-  std::optional<Then> ask_to_leave() {
-    if (over()) return leave();
+  std::optional<AfterGame> ask_to_leave() {
+    if (over()) return AfterGame::leave;
     leaving_ = true;
-    place_.message = desk_.texts("terminal.leave.ask");
+    input_.message = ui_.texts("terminal.leave.ask");
     return {};
   }
 
-  void turn_sheet(int step) {
+  void show_other_sheet(int step) {
     const int seats = int(view().seats.size());
-    place_.seat = (place_.seat + step + seats) % seats;
+    input_.seat = (input_.seat + step + seats) % seats;
   }
 
-  // A line that is typed: a seed, or what the dice show. Whether the key belongs to it.
-  bool typed(const Key& key) {
-    if (key.kind == Key::backspace) {
-      if (!place_.typed.empty()) place_.typed.pop_back();
-    } else if (key.kind == Key::enter) {
+  // Edits the seed or roll that is being typed; returns whether the key belongs to it.
+  bool edit(const Key& key) {
+    if (key.code == Key::backspace) {
+      if (!input_.typed.empty()) input_.typed.pop_back();
+    } else if (key.code == Key::enter) {
       submit();
-    } else if (key.kind == Key::letter && key.glyph < 0x7f && place_.typed.size() < longest_line &&
-               (view().wants_seed || commands.find(char(key.glyph)) == std::string_view::npos)) {
-      place_.typed += char(key.glyph);
+    } else if (key.code == Key::letter && key.glyph < 0x7f && input_.typed.size() < longest_input &&
+               (view().wants_seed || command_keys.find(char(key.glyph)) == std::string_view::npos)) {
+      input_.typed += char(key.glyph);
     } else {
       return false;
     }
@@ -143,119 +140,98 @@ class Playing {
 
   void submit() {
     const bool seed = view().wants_seed;
-    if (!seed && place_.typed.empty()) return;
-    const Refusal no = seed ? room_.add_seed(place_.typed) : room_.decide("roll " + place_.typed);
-    if (!no) return look_again();
-    place_.message = desk_.texts(seed ? "terminal.seed.wrong" : "terminal.type.wrong",
-                                 {{"example", look_of(game())->roll_example({desk_.texts, view()})}});
+    if (!seed && input_.typed.empty()) return;
+    const Refusal refusal = seed ? game_.add_seed(input_.typed) : game_.decide("roll " + input_.typed);
+    if (!refusal) return sync_with_view();
+    input_.message = ui_.texts(seed ? "terminal.seed.wrong" : "terminal.type.wrong",
+                               {{"example", renderer_of(game_name())->roll_example({ui_.texts, view()})}});
   }
 
   void act(const Key& key) {
     const int count = int(effects_of(view()).size());
     if (key.is('u')) {
       if (view().can_undo)
-        refused(room_.undo());
+        show_refusal(game_.undo());
       else
-        place_.message = desk_.texts("terminal.undo.none");
-      look_again();
+        input_.message = ui_.texts("terminal.undo.none");
+      sync_with_view();
     } else if (!deciding()) {
-      if (key.kind == Key::enter || key.is(' ')) refused(room_.roll());
-      look_again();
+      if (key.code == Key::enter || key.is(' ')) show_refusal(game_.roll());
+      sync_with_view();
     } else if (key.is('h')) {
-      place_.message = desk_.texts("position.thinking");
+      input_.message = ui_.texts("position.thinking");
       show();
-      place_.message.clear();
-      if (!refused(room_.ask_hint())) page_ = Page::hint;
-      if (view().advice) point_at_best();
-    } else if (key.kind == Key::down || key.kind == Key::right) {
-      point(place_.pointed + 1 >= count ? 0 : place_.pointed + 1);
-    } else if (key.kind == Key::up || key.kind == Key::left) {
-      point(place_.pointed <= 0 ? count - 1 : place_.pointed - 1);
-    } else if (key.kind == Key::page_down || key.kind == Key::page_up) {
-      point(std::clamp(place_.pointed + (key.kind == Key::page_down ? 10 : -10), 0, count - 1));
-    } else if (key.kind == Key::letter && key.glyph >= '0' && key.glyph <= '9') {
+      input_.message.clear();
+      if (!show_refusal(game_.request_hint())) page_ = Page::hint;
+      if (view().advice) select_best();
+    } else if (key.code == Key::down || key.code == Key::right) {
+      select(input_.selected + 1 >= count ? 0 : input_.selected + 1);
+    } else if (key.code == Key::up || key.code == Key::left) {
+      select(input_.selected <= 0 ? count - 1 : input_.selected - 1);
+    } else if (key.code == Key::page_down || key.code == Key::page_up) {
+      select(std::clamp(input_.selected + (key.code == Key::page_down ? 10 : -10), 0, count - 1));
+    } else if (key.code == Key::letter && key.glyph >= '0' && key.glyph <= '9') {
       type_digit(int(key.glyph - '0'), count);
-    } else if (key.kind == Key::enter || key.is(' ')) {
+    } else if (key.code == Key::enter || key.is(' ')) {
       decide();
     }
   }
 
-  void point(int decision) {
-    place_.pointed = decision;
-    place_.seat = view().asked;
+  void select(int decision) {
+    input_.selected = decision;
+    input_.seat = view().asked;
     number_ = 0;
   }
 
-  // "1" points at the first, "12" at the twelfth; a digit that would lead too far begins a new number.
+  // "1" selects the first decision, "12" the twelfth; a digit that would lead too far begins a new number.
   void type_digit(int digit, int count) {
     const int longer = number_ * 10 + digit;
     const int number = longer <= count ? longer : digit;
     if (number < 1 || number > count) return;
-    point(number - 1);
+    select(number - 1);
     number_ = number;
   }
 
   void decide() {
-    if (place_.pointed < 0) {
-      place_.message = desk_.texts("terminal.choose.first");
+    if (input_.selected < 0) {
+      input_.message = ui_.texts("terminal.choose.first");
       return;
     }
-    const Json& effect = effects_of(view())[size_t(place_.pointed)];
-    refused(room_.decide(std::string(text_of(effect.at("event")))));
-    look_again();
+    const Json& effect = effects_of(view())[size_t(input_.selected)];
+    show_refusal(game_.decide(std::string(text_of(effect.at("event")))));
+    sync_with_view();
   }
 
-  void point_at_best() {
+  void select_best() {
     const JsonArray& effects = effects_of(view());
     if (view().advice->empty()) return;
     const std::string_view best = text_of((*view().advice)[0].at("event"));
     for (size_t n = 0; n < effects.size(); ++n)
-      if (text_of(effects[n].at("event")) == best) place_.pointed = int(n);
+      if (text_of(effects[n].at("event")) == best) input_.selected = int(n);
   }
 
-  // Says why something was refused.
-  bool refused(const Refusal& refusal) {
+  // Shows why a command was refused; returns whether it was.
+  bool show_refusal(const Refusal& refusal) {
     if (!refusal) return false;
     const std::string key = "error." + std::string(name(refusal->code));
-    place_.message = desk_.texts.has(key) ? desk_.texts(key) : desk_.texts("error.other");
+    input_.message = ui_.texts.has(key) ? ui_.texts(key) : ui_.texts("error.other");
     return true;
   }
 
-  static constexpr std::string_view commands = "qu?sh";  // no letters of dice
+  static constexpr std::string_view command_keys = "qu?sh";  // no letters of dice
 
-  const Desk& desk_;
-  Room& room_;
-  Place place_;
-  Page page_ = Page::table;
+  const Ui& ui_;
+  GameView& game_;
+  InputState input_;
+  Page page_ = Page::game;
   bool leaving_ = false;
-  int number_ = 0;         // that has been typed so far
-  std::int64_t ply_ = -2;  // of the position that was last looked at
+  int number_ = 0;         // the number that is being typed
+  std::int64_t ply_ = -2;  // of the position that was last shown
   int asked_ = nobody;
 };
 
 }  // namespace
 
-bool show_help(const Desk& desk, const Look& look) {
-  const std::vector<std::string> lines = help_lines(Grid(1, 1, desk.ascii), desk.texts, look);
-  const int last = std::max(0, int(lines.size()) - help_height);
-  for (int from = 0;;) {
-    desk.show([&](Grid& grid) { draw_help(grid, desk.texts, lines, from); });
-    const Key key = desk.wait();
-    switch (key.kind) {
-      case Key::gone: return false;
-      case Key::nothing:
-      case Key::resized: break;
-      case Key::down: from = std::min(last, from + 1); break;
-      case Key::up: from = std::max(0, from - 1); break;
-      case Key::page_down: from = std::min(last, from + help_height - 1); break;
-      case Key::page_up: from = std::max(0, from - help_height + 1); break;
-      default:
-        if (!key.is(' ')) return true;
-        from = std::min(last, from + help_height - 1);
-    }
-  }
-}
-
-Then play_in(const Desk& desk, Room& room) { return Playing(desk, room).run(); }
+AfterGame run_game(const Ui& ui, GameView& game) { return GameController(ui, game).run(); }
 
 }  // namespace volpe

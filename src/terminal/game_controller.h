@@ -1,4 +1,4 @@
-// A game on the screen: keys become doings of a room, and what the room shows is drawn.
+// GameController: turns keys into commands of a GameView and renders its state.
 #pragma once
 
 #include "terminal/game_view.h"
@@ -6,12 +6,9 @@
 
 namespace volpe {
 
-enum class Then { menu, leave };
+enum class AfterGame { menu, leave };
 
-// Plays until the game is over and looked at, or somebody leaves.
-Then play_in(const Desk& desk, Room& room);
-
-// Shows keys, signs and rules of a game until a key ends it; false if the terminal is gone.
-bool show_help(const Desk& desk, const Look& look);
+// Plays until the person goes back to the menu after the game, or leaves.
+AfterGame run_game(const Ui& ui, GameView& game);
 
 }  // namespace volpe

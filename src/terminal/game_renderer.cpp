@@ -1,17 +1,25 @@
-// What the drawings of all games share.
+// Finds the renderer of a game, and draws what all games share.
 #include "terminal/game_renderer.h"
 
 #include <algorithm>
 
 namespace volpe {
 
-const Look* look_of(std::string_view game) {
-  for (const Look* look : {&clever_look, &genial_look})
-    if (look->game == game) return look;
+const GameRenderer* renderer_of(std::string_view game) {
+  for (const GameRenderer* renderer : {&clever_renderer, &genial_renderer})
+    if (renderer->game == game) return renderer;
   return nullptr;
 }
 
-std::string seat_name(const Texts& texts, const RoomSeat& seat) {
+const GameRenderer& renderer_of(const ViewState& view) { return *renderer_of(text_of(view.position.at("game"))); }
+
+std::string game_title(const Texts& texts, const ViewState& view) {
+  std::string game = texts("game." + std::string(text_of(view.position.at("game"))));
+  if (!view.match) return game;
+  return texts("match.title", {{"game", game}, {"n", view.match->number}, {"of", view.match->of}});
+}
+
+std::string seat_name(const Texts& texts, const SeatView& seat) {
   constexpr std::string_view bot = "bot:";
   if (!seat.name.starts_with(bot)) return seat.name;
   const std::string player = seat.name.substr(bot.size());

@@ -1,56 +1,53 @@
-// How a game looks and what its events are called: one table of functions for each game, in draw_<game>.cpp. All of it
-// is drawn from a position (protocol.md), so that games here and elsewhere look the same.
+// GameRenderer: how one game is drawn, and its events in words. Each game fills in one, in <game>/game_renderer.cpp. It
+// draws from a position alone (docs/engine-protocol.md), so that local and remote games look the same.
 #pragma once
 
 #include <string>
 
 #include "i18n/texts.h"
 #include "terminal/game_view.h"
-#include "terminal/grid.h"
+#include "terminal/page_layout.h"
 
 namespace volpe {
 
-// The screen of 80 × 24: the sheet on the left, decisions on the right, dice below, and four lines of text at its foot.
-inline constexpr int screen_rows = 24, screen_columns = 80;
-inline constexpr int sheet_row = 2, sheet_end = 15;      // rows of the sheet
-inline constexpr int panel_column = 53;                  // where the decisions begin
-inline constexpr int dice_row = 15, dice_height = 4;     // a line of names above three of dice
-inline constexpr int prompt_row = 19, preview_row = 20;  // and one more
-inline constexpr int log_row = 22, keys_row = 23;
-
 struct Scene {
   const Texts& texts;
-  const View& view;
+  const ViewState& view;
   int seat = 0;                        // whose sheet is shown
-  const JsonObject* effect = nullptr;  // of the decision that is pointed at
+  const JsonObject* effect = nullptr;  // of the selected decision
 };
 
-struct Look {
+struct GameRenderer {
   std::string_view game;
-  std::string (*title)(const Scene& scene);               // where in the game: "Round 2 of 6"
-  std::string (*prompt)(const Scene& scene);              // what the seat that is asked has to do
-  std::string (*standing)(const Scene& scene, int seat);  // beside a name: points, or how far it is
-  void (*table)(Grid& grid, const Scene& scene);          // sheet and dice
+  std::string (*title)(const Scene& scene);               // where the game stands: "Round 2 of 6"
+  std::string (*prompt)(const Scene& scene);              // what the seat that is asked must do
+  std::string (*standing)(const Scene& scene, int seat);  // beside a name: points, or progress
+  void (*sheet_and_dice)(Grid& grid, const Scene& scene);
   void (*small_sheet)(Grid& grid, int row, int column, const Scene& scene, int seat);  // in 39 × 10 cells
-  std::string (*event)(const Texts& texts, std::string_view event);                    // in words
-  std::string (*brief)(const Scene& scene, const JsonObject& effect);                  // a decision in few letters
-  std::string (*effect)(const Texts& texts, const JsonObject& effect);                 // what it would do, in words
-  std::string (*roll_example)(const Scene& scene);        // how dice that are due are typed
-  std::vector<std::string> (*signs)(const Texts& texts);  // what the signs of the sheet mean, a line each
+  std::string (*event_text)(const Texts& texts, std::string_view event);
+  std::string (*brief_text)(const Scene& scene, const JsonObject& effect);   // a decision and its effect in few letters
+  std::string (*effect_text)(const Texts& texts, const JsonObject& effect);  // what a decision would do
+  std::string (*roll_example)(const Scene& scene);                           // how to type the dice that are due
+  std::vector<std::string> (*signs)(const Texts& texts);                     // the signs of the sheet, a line each
 };
 
-// Games without a look are not played on the screen: null.
-const Look* look_of(std::string_view game);
+// Null if the game cannot be played on the screen.
+const GameRenderer* renderer_of(std::string_view game);
+// Of a view whose game has begun.
+const GameRenderer& renderer_of(const ViewState& view);
 
-extern const Look clever_look, genial_look;
+extern const GameRenderer clever_renderer, genial_renderer;
 
-// ---- What drawings share
+// ---- Shared by the renderers of all games
 
-// The name of a seat: a bot's is that of its level.
-std::string seat_name(const Texts& texts, const RoomSeat& seat);
+// The name of a game, with its number in a match.
+std::string game_title(const Texts& texts, const ViewState& view);
+
+// The name of a seat; a bot has the name of its level.
+std::string seat_name(const Texts& texts, const SeatView& seat);
 std::string name_of(const Scene& scene, int seat);
 
-// A die: three lines of five cells. What leaves has a cross on its edge.
+// A die: three lines of five cells. A die that would leave the game has a cross on its edge.
 struct DieFace {
   std::string face;  // what it shows
   char letter;       // its colour, on the lower edge; 0: none

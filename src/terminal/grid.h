@@ -1,5 +1,5 @@
-// A grid of cells: what a screen shows, as letters with their style. Everything is drawn here, and a terminal or a test
-// looks at it.
+// Grid: the cells of a screen, letters with their style. Everything is drawn into a grid, and the terminal or a test
+// shows it.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct Cell {
 
 class Grid {
  public:
-  // A terminal that knows ASCII alone gets everything spelled in it.
+  // With `ascii` every text is spelled in ASCII.
   Grid(int rows, int columns, bool ascii = false);
 
   int rows() const { return rows_; }
@@ -32,13 +32,13 @@ class Grid {
   bool ascii() const { return ascii_; }
   const Cell& at(int row, int column) const { return cells_[place(row, column)]; }
 
-  // Text from a column on; what is beyond the edge is not shown. Returns the column behind it.
+  // Text from a column on, cut off at the edge. Returns the column behind it.
   int put(int row, int column, std::string_view text, Style style = {});
   // Text that ends before a column.
   void put_before(int row, int end, std::string_view text, Style style = {});
-  // Text shortened to a width, with dots where something is missing.
+  // Text shortened to a width, with dots in place of what is missing.
   int put_short(int row, int column, std::string_view text, int width, Style style = {});
-  // Changes the style of cells that are there.
+  // Changes the style of cells, not their letters.
   void restyle(int row, int column, int width, Style style);
   void clear(int row, int column, int height, int width);
 

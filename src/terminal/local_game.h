@@ -1,5 +1,5 @@
-// A game at one keyboard: who sits where, whose dice are thrown, what may be taken back, and the record that is kept up
-// to date. The plain prompt and the full screen play the same one.
+// LocalGame: a game at one keyboard, with who sits where, whose dice are thrown, what may be taken back, and a record
+// that is saved after every event. Both the plain prompt and the full screen play it.
 #pragma once
 
 #include <memory>
@@ -7,82 +7,42 @@
 #include <vector>
 
 #include "analysis/advice.h"
-#include "games/match.h"
 #include "platform/shipped_models.h"
 #include "players/roster.h"
-#include "record/record.h"
+#include "terminal/game_plan.h"
 #include "terminal/saved_games.h"
 
 namespace volpe {
 
-inline constexpr std::string_view bot_prefix = "bot:";
-
+// A person or a bot. In a match participants change their seats from game to game.
 template <class G>
-struct Chair {
+struct Participant {
   std::string name;                // as in a record: a person's, or "bot:" and the player's
   std::unique_ptr<Player<G>> bot;  // null: a person
 };
 
+// Fails if a bot's model is missing.
 template <class G>
-Result<std::vector<Chair<G>>> chairs_of(const std::vector<std::string>& names, const Setup& setup, bool match) {
-  std::vector<Chair<G>> chairs;
+Result<std::vector<Participant<G>>> make_participants(const std::vector<std::string>& names, const Setup& setup,
+                                                      bool match) {
+  std::vector<Participant<G>> participants;
   for (const std::string& name : names) {
-    chairs.push_back({name, nullptr});
+    participants.push_back({name, nullptr});
     if (!name.starts_with(bot_prefix)) continue;
     auto bot = make_player<G>(shipped_models(), name.substr(bot_prefix.size()), setup, match);
     if (!bot) return bot.error();
-    chairs.back().bot = std::move(*bot);
+    participants.back().bot = std::move(*bot);
   }
-  return chairs;
-}
-
-// What is to be played; the menu and the command line make one.
-struct Plan {
-  std::string game;
-  std::vector<std::string> names;  // one a seat, as chairs have them
-  Options options{};
-  enum class Dice { seeded, real, fair } dice = Dice::seeded;
-  std::string match;   // its id; empty: a single game
-  u64 seed = 0;        // of the dice, and of what bots leave to chance
-  std::string record;  // the file; empty: none is kept
-
-  Setup setup() const { return {int(names.size()), options}; }
-
-  // The header of game number `game` (from 0) of a match, or of the only one; fair dice are still missing.
-  Header header(int game_number) const {
-    Header header;
-    const int seats = int(names.size());
-    if (!match.empty()) header.match = match + " " + std::to_string(game_number + 1) + "/" + std::to_string(seats);
-    for (int seat = 0; seat < seats; ++seat)
-      header.names.push_back(names[size_t(person_in_seat(game_number, seat, seats))]);
-    header.dice = dice == Dice::seeded ? "seeded " + std::to_string(seed) : "real";
-    return header;
-  }
-  std::string record_of(int game_number) const { return match.empty() ? record : numbered(record, game_number); }
-};
-
-// The dice of one game: what its record says of them at first, who throws them, and what is revealed at its end.
-struct TableDice {
-  Header header;
-  std::optional<DigitalDice> dice;  // none: those of the header
-  std::optional<Bytes32> secret;
-};
-
-// Fair dice, when their secret is chosen and every seat has added its seed.
-inline TableDice fair_dice(std::string_view game, int seats, Header header, const Bytes32& secret) {
-  const Terms terms{game, seats, header.match};
-  header.dice = "fair " + hex(fair_commitment(secret, terms));
-  const KeyedDice dice(fair_key(secret, terms, header.seeds), game_in_match(header.match));
-  return {std::move(header), dice, secret};
+  return participants;
 }
 
 template <class G>
 class LocalGame {
  public:
-  // Game number `game` (from 0) of a match, or the only one. Events that were played before are `played`.
-  LocalGame(const Setup& setup, const std::vector<Chair<G>>& chairs, int game, const TableDice& dice, u64 seed,
-            std::string record, const std::vector<Event<G>>& played = {})
-      : chairs_(&chairs),
+  // Game number `game` (from 0) of a match, or the only one; `played` are the events of a game that is resumed.
+  LocalGame(const Setup& setup, const std::vector<Participant<G>>& participants, int game, const GameDice& dice,
+            u64 seed, std::string record, const std::vector<Event<G>>& played = {})
+      : participants_(&participants),
         game_(game),
         play_(setup, dice.header, dice.dice),
         secret_(dice.secret),
@@ -90,7 +50,7 @@ class LocalGame {
         record_(std::move(record)) {
     for (const Event<G>& event : played) append(event);
     save();
-    if (secret_ && !record_.empty()) keep_secret(record_, *secret_);
+    if (secret_ && !record_.empty()) save_secret(record_, *secret_);
   }
 
   const Play<G>& play() const { return play_; }
@@ -98,43 +58,43 @@ class LocalGame {
   const std::string& record() const { return record_; }
   const std::optional<Bytes32>& secret() const { return secret_; }
 
-  const Chair<G>& chair_of(int seat) const {
-    return (*chairs_)[size_t(person_in_seat(game_, seat, play_.setup().seats))];
+  const Participant<G>& participant_in(int seat) const {
+    return (*participants_)[size_t(person_in_seat(game_, seat, play_.setup().seats))];
   }
-  bool is_bot(int seat) const { return chair_of(seat).bot != nullptr; }
+  bool is_bot(int seat) const { return participant_in(seat).bot != nullptr; }
 
-  // Who throws, or who decides; only before the end.
+  // The seat that throws or decides next; only before the end.
   int due_seat() const { return play_.chance() ? G::due(state()).seat : G::mover(state()); }
 
-  // Adds what G::read has let through, a legal decision, or a throw of the dice.
+  // Adds an event that G::read has accepted, a legal decision, or a throw of the dice.
   void add(const Event<G>& event) {
     append(event);
     save();
   }
 
-  // What the bot whose turn it is decides.
-  Decision bots_choice() { return chair_of(G::mover(state())).bot->choose(state(), random_); }
+  // The decision of the bot whose turn it is.
+  Decision bot_decision() { return participant_in(G::mover(state())).bot->choose(state(), random_); }
 
-  // How many events stay when one is taken back: one own decision goes, never over digital dice or somebody else's
-  // decision. With real dice anything that was typed can be typed again; what bots decided after it goes with it.
-  std::optional<size_t> kept_after_undo() const {
+  // How many events remain after an undo. Undo removes one decision of the seat that is due, and never digital dice or
+  // somebody else's decision. With real dice it removes whatever was typed last, and what bots decided after it.
+  std::optional<size_t> events_after_undo() const {
     const bool real = !play_.digital();
-    size_t kept = made_by_.size();
-    while (real && kept > 0 && made_by_[kept - 1] != dice && is_bot(made_by_[kept - 1])) --kept;
-    if (kept == 0 || G::over(state()) || (!real && made_by_[kept - 1] != due_seat())) return {};
-    return kept - 1;
+    size_t count = made_by_.size();
+    while (real && count > 0 && made_by_[count - 1] != dice && is_bot(made_by_[count - 1])) --count;
+    if (count == 0 || G::over(state()) || (!real && made_by_[count - 1] != due_seat())) return {};
+    return count - 1;
   }
 
   bool take_back() {
-    const auto kept = kept_after_undo();
-    if (!kept) return false;
-    play_.take_back_to(*kept);
-    made_by_.resize(*kept);
+    const auto count = events_after_undo();
+    if (!count) return false;
+    play_.take_back_to(*count);
+    made_by_.resize(*count);
     save();
     return true;
   }
 
-  // What the decisions are worth, as the expert sees it.
+  // What each legal decision is worth to the expert.
   Result<std::vector<Advice>> advice() {
     if (judge_ == nullptr) {
       auto judge = make_judge<G>(shipped_models(), "expert", G::setup(state()), in_match());
@@ -146,13 +106,13 @@ class LocalGame {
 
   bool in_match() const { return !play_.stated().match.empty(); }
 
-  // No more dice will be thrown: everybody may know where they came from.
+  // Reveals the secret of fair dice in the record, when no more dice will be thrown.
   void reveal() {
     if (!secret_) return;
     play_.reveal(*secret_);
     secret_.reset();
     save();
-    if (!record_.empty()) drop_secret(record_);
+    if (!record_.empty()) remove_secret(record_);
   }
 
  private:
@@ -164,17 +124,17 @@ class LocalGame {
   }
 
   void save() const {
-    if (!record_.empty()) keep(record_, write_record(play_));
+    if (!record_.empty()) save_record(record_, write_record(play_));
   }
 
-  const std::vector<Chair<G>>* chairs_;
+  const std::vector<Participant<G>>* participants_;
   int game_;
   Play<G> play_;
   std::optional<Bytes32> secret_;
   Random random_;
   std::string record_;
-  std::vector<int> made_by_;         // for each event the seat, or dice
-  std::unique_ptr<Judge<G>> judge_;  // made when it is first asked
+  std::vector<int> made_by_;         // the seat of each event, or dice
+  std::unique_ptr<Judge<G>> judge_;  // made when it is first needed
 };
 
 }  // namespace volpe

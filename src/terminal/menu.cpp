@@ -1,11 +1,12 @@
-// Rows of choices, changed with the arrow keys.
+// A list of settings that the arrow keys change, below the games that can be resumed.
 #include "terminal/menu.h"
 
 #include <algorithm>
 #include <functional>
 
 #include "platform/random_bytes.h"
-#include "terminal/game_controller.h"
+#include "players/roster.h"
+#include "terminal/help_screen.h"
 #include "terminal/terminal.h"
 
 namespace volpe {
@@ -13,7 +14,7 @@ namespace {
 
 constexpr size_t most_unfinished = 4;
 
-// What the menu makes of the games that there are.
+// What the menu needs to know of a game.
 struct GameFacts {
   std::string_view name;
   int min_seats, max_seats;
@@ -35,38 +36,38 @@ size_t value_count(const Option& option) {
 }
 
 // "Clever: You, Hedgehog"
-std::string kept_text(const Texts& texts, const Kept& kept) {
+std::string saved_game_text(const Texts& texts, const SavedGame& saved) {
   return std::visit(
       [&]<class G>(const Play<G>& play) {
         std::vector<std::string> names;
         for (const std::string& name : play.names()) names.push_back(seat_name(texts, {name}));
         return texts("game." + std::string(G::name)) + ": " + joined(names);
       },
-      kept.play);
+      saved.play);
 }
 
 class Menu {
  public:
-  Menu(const Desk& desk, const std::string& folder)
-      : desk_(desk), texts_(desk.texts), folder_(folder), unfinished_(unfinished(folder, most_unfinished)) {
+  Menu(const Ui& ui, const std::string& folder)
+      : ui_(ui), texts_(ui.texts), folder_(folder), unfinished_(unfinished_games(folder, most_unfinished)) {
     levels_.fill(3);
     levels_[0] = 0;
   }
 
-  std::unique_ptr<Room> run() {
+  std::unique_ptr<GameView> run() {
     for (;;) {
       make_rows();
-      desk_.show([&](Grid& grid) { draw(grid); });
-      const Key key = desk_.wait();
+      ui_.show([&](Grid& grid) { draw(grid); });
+      const Key key = ui_.wait();
       const int count = int(rows_.size());
-      if (key.kind == Key::gone || key.is('q')) return nullptr;
-      if (key.is('?') && !show_help(desk_, *look_of(game().name))) return nullptr;
-      if (key.kind == Key::up || key.kind == Key::back_tab) at_ = (at_ + count - 1) % count;
-      if (key.kind == Key::down || key.kind == Key::tab) at_ = (at_ + 1) % count;
-      if (key.kind == Key::left) rows_[size_t(at_)].change(-1);
-      if (key.kind == Key::right || key.is(' ')) rows_[size_t(at_)].change(1);
-      if (key.kind == Key::enter)
-        if (auto room = start()) return room;
+      if (key.code == Key::gone || key.is('q')) return nullptr;
+      if (key.is('?') && !show_help(ui_, *renderer_of(game().name))) return nullptr;
+      if (key.code == Key::up || key.code == Key::back_tab) selected_ = (selected_ + count - 1) % count;
+      if (key.code == Key::down || key.code == Key::tab) selected_ = (selected_ + 1) % count;
+      if (key.code == Key::left) rows_[size_t(selected_)].change(-1);
+      if (key.code == Key::right || key.is(' ')) rows_[size_t(selected_)].change(1);
+      if (key.code == Key::enter)
+        if (auto game = start()) return game;
     }
   }
 
@@ -74,7 +75,7 @@ class Menu {
   struct Row {
     std::string name, value;
     std::function<void(int)> change;
-    const Kept* kept = nullptr;  // goes on with this one
+    const SavedGame* saved = nullptr;  // Enter resumes it
   };
 
   const GameFacts& game() const { return games_[size_t(game_)]; }
@@ -90,8 +91,8 @@ class Menu {
 
   void make_rows() {
     rows_.clear();
-    for (const Kept& kept : unfinished_)
-      rows_.push_back({texts_("home.continue"), kept_text(texts_, kept), [](int) {}, &kept});
+    for (const SavedGame& saved : unfinished_)
+      rows_.push_back({texts_("home.continue"), saved_game_text(texts_, saved), [](int) {}, &saved});
     rows_.push_back({texts_("position.games"), texts_("game." + std::string(game().name)),
                      [this](int step) { turn(game_, step, int(games_.size())), options_ = {}; }});
     rows_.push_back({texts_("new.seats"), texts_.count("players", seats()), [this](int step) {
@@ -120,10 +121,11 @@ class Menu {
                        }});
     }
     rows_.push_back({texts_("new.start"), "", [](int) {}});
-    at_ = at_ < 0 ? (unfinished_.empty() ? int(rows_.size()) - 1 : 0) : std::min(at_, int(rows_.size()) - 1);
+    selected_ =
+        selected_ < 0 ? (unfinished_.empty() ? int(rows_.size()) - 1 : 0) : std::min(selected_, int(rows_.size()) - 1);
   }
 
-  // A long name goes on in a second line.
+  // A long name is wrapped.
   static constexpr int row_width = screen_columns - 4;
   std::vector<std::string> name_lines(const Grid& grid, const Row& row) const {
     const int value = std::min(row_width / 2, grid.width("<  >") + grid.width(row.value));
@@ -133,25 +135,24 @@ class Menu {
 
   void draw_row(Grid& grid, int y, const Row& row, bool here, bool last) const {
     const Style style{.bold = here || last, .reverse = here};
-    const std::string value = here && row.kept == nullptr && !last ? "< " + row.value + " >" : row.value;
+    const std::string value = here && row.saved == nullptr && !last ? "< " + row.value + " >" : row.value;
     const std::vector<std::string> lines = name_lines(grid, row);
     for (size_t n = 0; n < lines.size(); ++n) {
       if (here) grid.put(y + int(n), 1, std::string(screen_columns - 2, ' '), style);
       grid.put(y + int(n), 1, (here && n == 0 ? "> " : "  ") + lines[n], style);
     }
-    const int width = std::min(grid.width(value), row.kept != nullptr ? row_width * 3 / 4 : row_width);
+    const int width = std::min(grid.width(value), row.saved != nullptr ? row_width * 3 / 4 : row_width);
     grid.put_short(y, screen_columns - 2 - width, value, width, style);
   }
 
   void draw(Grid& grid) const {
-    const Style bar{.bold = true, .reverse = true};
-    grid.put(0, 0, std::string(screen_columns, ' '), bar);
-    grid.put(0, 1, "Volpe", bar);
+    grid.put(0, 0, std::string(screen_columns, ' '), strong_bar);
+    grid.put(0, 1, "Volpe", strong_bar);
     int y = 2;
     for (int n = 0; n < int(rows_.size()); ++n) {
       const Row& row = rows_[size_t(n)];
-      const bool here = n == at_, last = n + 1 == int(rows_.size());
-      if (last || (n > 0 && rows_[size_t(n - 1)].kept != nullptr && row.kept == nullptr)) ++y;
+      const bool here = n == selected_, last = n + 1 == int(rows_.size());
+      if (last || (n > 0 && rows_[size_t(n - 1)].saved != nullptr && row.saved == nullptr)) ++y;
       draw_row(grid, y, row, here, last);
       y += last ? 1 : row_height(grid, row);
     }
@@ -163,20 +164,20 @@ class Menu {
                      {"q", texts_("terminal.leave")}});
   }
 
-  // Enter starts what the row is about: a game that was left, or else a new one.
-  std::unique_ptr<Room> start() {
-    const Kept* kept = rows_[size_t(at_)].kept;
-    Result<std::unique_ptr<Room>> room = kept != nullptr ? resume_room(*kept) : make_room(plan());
-    if (room) return std::move(*room);
-    message_ = texts_("error.other") + " " + room.error().message;
+  // Resumes the saved game of the row, or else starts a new one.
+  std::unique_ptr<GameView> start() {
+    const SavedGame* saved = rows_[size_t(selected_)].saved;
+    Result<std::unique_ptr<GameView>> game = saved != nullptr ? resume_local_game(*saved) : start_local_game(plan());
+    if (game) return std::move(*game);
+    message_ = texts_("error.other") + " " + game.error().message;
     return nullptr;
   }
 
-  Plan plan() const {
-    Plan plan;
+  GamePlan plan() const {
+    GamePlan plan;
     plan.game = game().name;
     plan.options = options_;
-    plan.dice = Plan::Dice(dice_);
+    plan.dice = GamePlan::Dice(dice_);
     plan.seed = random_seed();
     if (match()) plan.match = std::to_string(plan.seed);
     const auto people = std::count(levels_.begin(), levels_.begin() + seats(), 0);
@@ -185,17 +186,17 @@ class Menu {
       plan.names.push_back(level == 0 ? person_name(texts_, seat, people == 1)
                                       : std::string(bot_prefix) + "level" + std::to_string(level));
     }
-    plan.record = new_record(folder_, game().name);
+    plan.record = new_record_path(folder_, game().name);
     return plan;
   }
 
-  const Desk& desk_;
+  const Ui& ui_;
   const Texts& texts_;
   std::string folder_;
-  std::vector<Kept> unfinished_;
+  std::vector<SavedGame> unfinished_;
   std::vector<GameFacts> games_ = all_games();
   std::vector<Row> rows_;
-  int at_ = -1;
+  int selected_ = -1;
   int game_ = 0, seats_ = 1, dice_ = 0;
   std::array<int, max_seats> levels_{};  // 0: a person
   bool match_ = false;
@@ -205,6 +206,6 @@ class Menu {
 
 }  // namespace
 
-std::unique_ptr<Room> choose_room(const Desk& desk, const std::string& folder) { return Menu(desk, folder).run(); }
+std::unique_ptr<GameView> choose_game(const Ui& ui, const std::string& folder) { return Menu(ui, folder).run(); }
 
 }  // namespace volpe

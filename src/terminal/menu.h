@@ -1,4 +1,4 @@
-// The menu: go on with a game that was left, or choose a new one.
+// The menu: resume a saved game, or choose a new one.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace volpe {
 
-// The room that was chosen; null if somebody leaves. Games are kept in `folder`.
-std::unique_ptr<Room> choose_room(const Desk& desk, const std::string& folder);
+// The game that was chosen; null if the person leaves. `folder` has the saved games.
+std::unique_ptr<GameView> choose_game(const Ui& ui, const std::string& folder);
 
 }  // namespace volpe

@@ -1,4 +1,4 @@
-// Records and secrets as files, and the list of games that can go on.
+// Writes and reads records and secrets, and finds the games that can be resumed.
 #include "terminal/saved_games.h"
 
 #include <sys/stat.h>
@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".volpe";
-constexpr size_t most_looked_at = 200;  // records, the latest ones
+constexpr size_t most_read = 200;  // records, of the latest
 
 bool write_file(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
@@ -38,20 +38,20 @@ bool is_over(const AnyPlay& play) {
   return std::visit([]<class G>(const Play<G>& p) { return G::over(p.state()); }, play);
 }
 
-// Whether the game goes on in this file: the next of its match is not there yet.
-bool can_go_on(const Kept& kept) {
-  if (!is_over(kept.play)) return true;
-  const Header& header = header_of(kept.play);
+// A game that is over can be resumed if the next game of its match has no file yet.
+bool can_be_resumed(const SavedGame& saved) {
+  if (!is_over(saved.play)) return true;
+  const Header& header = header_of(saved.play);
   const int game = game_in_match(header.match);
   const std::string own = "-" + std::to_string(game + 1);
-  const std::string name = stem(kept.path);
+  const std::string name = stem(saved.path);
   if (game + 1 >= games_of_match(header) || !name.ends_with(own)) return false;
-  return !fs::exists(numbered(name.substr(0, name.size() - own.size()) + std::string(extension), game + 1));
+  return !fs::exists(numbered_path(name.substr(0, name.size() - own.size()) + std::string(extension), game + 1));
 }
 
 }  // namespace
 
-void keep(const std::string& path, const std::string& text) {
+void save_record(const std::string& path, const std::string& text) {
   std::error_code error;
   const bool special = fs::exists(path, error) && !fs::is_regular_file(path, error);  // a pipe is not replaced
   const std::string beside = special ? path : path + ".new";
@@ -59,35 +59,35 @@ void keep(const std::string& path, const std::string& text) {
   if (written && !special) fs::rename(beside, path, error);
   if (written && !error) return;
   if (!special) fs::remove(beside, error);
-  throw NotKept{"the record " + quote(path) + " can not be written"};
+  throw SaveError{"the record " + quote(path) + " can not be written"};
 }
 
-void keep_secret(const std::string& record, const Bytes32& secret) {
+void save_secret(const std::string& record, const Bytes32& secret) {
   const mode_t before = umask(077);
   const bool written = write_file(secret_file(record), hex(secret) + "\n");
   umask(before);
-  if (!written) throw NotKept{"the file " + quote(secret_file(record)) + " can not be written"};
+  if (!written) throw SaveError{"the file " + quote(secret_file(record)) + " can not be written"};
 }
 
-std::optional<Bytes32> kept_secret(const std::string& record) {
+std::optional<Bytes32> load_secret(const std::string& record) {
   std::ifstream file(secret_file(record), std::ios::binary);
   std::string line;
   std::getline(file, line);
   return from_hex(line);
 }
 
-void drop_secret(const std::string& record) {
+void remove_secret(const std::string& record) {
   std::error_code error;
   fs::remove(secret_file(record), error);
 }
 
-std::string numbered(const std::string& path, int game) {
+std::string numbered_path(const std::string& path, int game) {
   if (path.empty()) return path;
   const std::string name = stem(path);
   return name + "-" + std::to_string(game + 1) + path.substr(name.size());
 }
 
-std::string new_record(const std::string& folder, std::string_view game) {
+std::string new_record_path(const std::string& folder, std::string_view game) {
   const std::time_t now = std::time(nullptr);
   std::tm day{};
   localtime_r(&now, &day);
@@ -95,12 +95,12 @@ std::string new_record(const std::string& folder, std::string_view game) {
   std::strftime(text, sizeof text, "%Y-%m-%d-%H%M%S", &day);
   const std::string name = folder + "/" + text + "-" + std::string(game);
   std::string path = name + std::string(extension);
-  for (int n = 2; fs::exists(path) || fs::exists(numbered(path, 0)); ++n)
+  for (int n = 2; fs::exists(path) || fs::exists(numbered_path(path, 0)); ++n)
     path = name + "." + std::to_string(n) + std::string(extension);
   return path;
 }
 
-Result<Kept> read_kept(const std::string& path) {
+Result<SavedGame> load_saved_game(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || fs::is_directory(path)) return Error{Code::bad_record, "the file " + quote(path) + " can not be opened"};
   std::string text(longest_record + 1, '\0');
@@ -108,7 +108,7 @@ Result<Kept> read_kept(const std::string& path) {
   text.resize(size_t(file.gcount()));
   Result<AnyPlay> play = read_record(text);
   if (!play) return Error{Code::bad_record, path + ": " + play.error().message};
-  return Kept{path, std::move(*play)};
+  return SavedGame{path, std::move(*play)};
 }
 
 int games_of_match(const Header& header) {
@@ -116,18 +116,18 @@ int games_of_match(const Header& header) {
   return slash == std::string::npos || slash + 1 >= header.match.size() ? 1 : header.match[slash + 1] - '0';
 }
 
-std::vector<Kept> unfinished(const std::string& folder, size_t most) {
+std::vector<SavedGame> unfinished_games(const std::string& folder, size_t most) {
   std::vector<std::pair<fs::file_time_type, std::string>> files;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
     if (entry->path().extension() == extension) files.emplace_back(entry->last_write_time(error), entry->path());
   std::sort(files.rbegin(), files.rend());
-  files.resize(std::min(files.size(), most_looked_at));
-  std::vector<Kept> list;
+  files.resize(std::min(files.size(), most_read));
+  std::vector<SavedGame> list;
   for (const auto& [time, path] : files) {
     if (list.size() == most) break;
-    Result<Kept> kept = read_kept(path);
-    if (kept && can_go_on(*kept)) list.push_back(std::move(*kept));
+    Result<SavedGame> saved = load_saved_game(path);
+    if (saved && can_be_resumed(*saved)) list.push_back(std::move(*saved));
   }
   return list;
 }

@@ -1,4 +1,4 @@
-// ncurses, and the signals that must not leave the terminal in its hands.
+// ncurses, and signal handlers that restore the terminal before the program dies.
 #include "terminal/screen.h"
 
 #define NCURSES_WIDECHAR 1
@@ -18,7 +18,7 @@
 #include <cstring>
 #include <string>
 
-// Of <term.h>, whose macros are words like `columns` and `tab`.
+// From <term.h>, whose macros have names like `columns` and `tab`.
 extern "C" {
 struct term;
 extern struct term* cur_term;
@@ -31,63 +31,63 @@ namespace {
 
 // ---- The terminal as it was
 
-// Filled before the screen is taken, so that a signal handler finds all it needs without asking anybody.
-struct Before {
+// Filled before ncurses starts, so that a signal handler needs nothing else to restore the terminal.
+struct SavedTerminal {
   termios settings;
-  std::array<char, 256> farewell;  // what makes the terminal normal again
+  std::array<char, 256> restoring;  // the bytes that make the terminal normal again
   size_t length;
-  volatile sig_atomic_t taken;
+  volatile sig_atomic_t in_use;
 };
-Before before{};
+SavedTerminal saved{};
 
-void give_back() {
-  if (before.taken == 0) return;
-  before.taken = 0;
-  [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, before.farewell.data(), before.length);
-  tcsetattr(STDIN_FILENO, TCSANOW, &before.settings);
+void restore_terminal() {
+  if (saved.in_use == 0) return;
+  saved.in_use = 0;
+  [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, saved.restoring.data(), saved.length);
+  tcsetattr(STDIN_FILENO, TCSANOW, &saved.settings);
 }
 
-constexpr int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+constexpr int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-// Gives the terminal back and dies as if nobody had listened.
-extern "C" void die_of(int signal) {
-  give_back();
+// Restores the terminal and dies as without a handler.
+extern "C" void restore_and_die(int signal) {
+  restore_terminal();
   ::signal(signal, SIG_DFL);
   raise(signal);
 }
 
-std::array<char, 1 << 16> handler_stack;  // a program without stack left can still say good-bye
+std::array<char, 1 << 16> handler_stack;  // for a program that has used up its own
 
-void listen() {
+void install_signal_handlers() {
   stack_t stack{};
   stack.ss_sp = handler_stack.data();
   stack.ss_size = handler_stack.size();
   sigaltstack(&stack, nullptr);
   struct sigaction action {};
-  action.sa_handler = die_of;
+  action.sa_handler = restore_and_die;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
-  for (int signal : deadly) sigaction(signal, &action, nullptr);
+  for (int signal : fatal_signals) sigaction(signal, &action, nullptr);
 }
 
-void unlisten() {
-  for (int signal : deadly) ::signal(signal, SIG_DFL);
+void remove_signal_handlers() {
+  for (int signal : fatal_signals) ::signal(signal, SIG_DFL);
 }
 
-// What a terminal is sent for something that it can do; empty if it can not.
+// The control sequence of a capability; empty if the terminal lacks it.
 std::string sequence(const char* name) {
   const char* text = tigetstr(name);
   const bool there = text != nullptr && reinterpret_cast<std::intptr_t>(text) != -1;
   return there ? text : "";
 }
 
-void remember() {
-  tcgetattr(STDIN_FILENO, &before.settings);
+void save_terminal() {
+  tcgetattr(STDIN_FILENO, &saved.settings);
   std::string text;
   for (const char* name : {"sgr0", "rmkx", "cnorm", "rmcup"}) text += sequence(name);
   text += "\r";
-  before.length = std::min(text.size(), before.farewell.size());
-  std::copy_n(text.begin(), before.length, before.farewell.begin());
-  before.taken = 1;
+  saved.length = std::min(text.size(), saved.restoring.size());
+  std::copy_n(text.begin(), saved.length, saved.restoring.begin());
+  saved.in_use = 1;
 }
 
 // ---- Colours
@@ -118,8 +118,8 @@ attr_t attributes(const Style& style, bool colours) {
 }
 
 struct NamedKey {
-  int code;
-  Key::Kind kind;
+  int number;  // of ncurses
+  Key::Code code;
 };
 constexpr NamedKey special_keys[] = {
     {KEY_UP, Key::up},          {KEY_DOWN, Key::down},          {KEY_LEFT, Key::left},     {KEY_RIGHT, Key::right},
@@ -129,23 +129,23 @@ constexpr NamedKey control_keys[] = {{'\n', Key::enter}, {'\r', Key::enter},    
                                      {27, Key::escape},  {127, Key::backspace}, {8, Key::backspace}};
 
 template <size_t count>
-Key key_in(const NamedKey (&table)[count], int code) {
-  for (const NamedKey& key : table)
-    if (key.code == code) return {key.kind};
+Key key_in(const NamedKey (&keys)[count], int number) {
+  for (const NamedKey& key : keys)
+    if (key.number == number) return {key.code};
   return {};
 }
 
 // A key that was pressed already, or nothing.
 Key next_key() {
-  wint_t code = 0;
-  const int kind = get_wch(&code);
-  if (kind == ERR) return {};
-  if (kind == KEY_CODE_YES) return key_in(special_keys, int(code));
-  if (const Key key = key_in(control_keys, int(code)); key.kind != Key::nothing) return key;
-  return code < 32 ? Key{} : Key{Key::letter, char32_t(code)};
+  wint_t number = 0;
+  const int status = get_wch(&number);
+  if (status == ERR) return {};
+  if (status == KEY_CODE_YES) return key_in(special_keys, int(number));
+  if (const Key key = key_in(control_keys, int(number)); key.code != Key::nothing) return key;
+  return number < 32 ? Key{} : Key{Key::letter, char32_t(number)};
 }
 
-// The kernel's word on how large the terminal is.
+// Asks the kernel for the size of the terminal.
 bool size_changed() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return false;
@@ -166,7 +166,7 @@ bool Screen::possible() {
 }
 
 bool Screen::unicode() {
-  // A locale that is named but not installed says nothing about the terminal: its letters are taken anyway.
+  // A locale may be named but not installed: its letters count anyway.
   if (std::setlocale(LC_CTYPE, "") == nullptr)
     for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
       const char* value = std::getenv(name);
@@ -179,11 +179,11 @@ bool Screen::unicode() {
 }
 
 Screen::Screen() {
-  remember();
-  listen();
-  struct term* const asked = cur_term;  // by possible()
+  save_terminal();
+  install_signal_handlers();
+  struct term* const probed = cur_term;  // by possible()
   initscr();
-  if (cur_term != asked) del_curterm(asked);  // initscr has one of its own
+  if (cur_term != probed) del_curterm(probed);  // initscr has made its own
   set_escdelay(25);
   cbreak();
   noecho();
@@ -198,9 +198,9 @@ Screen::Screen() {
 
 Screen::~Screen() {
   endwin();
-  before.taken = 0;
-  tcsetattr(STDIN_FILENO, TCSANOW, &before.settings);
-  unlisten();
+  saved.in_use = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &saved.settings);
+  remove_signal_handlers();
 }
 
 int Screen::rows() const { return LINES; }
@@ -223,20 +223,20 @@ void Screen::show(const Grid& grid) {
 }
 
 Key Screen::wait(int milliseconds, int file) {
-  constexpr int longest = 1000;  // then the size is looked at again: a signal may have come a moment too early
+  constexpr int longest = 1000;  // then the size is checked again: a signal may have come a moment too early
   if (size_changed()) return {Key::resized};
-  if (const Key key = next_key(); key.kind != Key::nothing) return key;
+  if (const Key key = next_key(); key.code != Key::nothing) return key;
   pollfd files[] = {{STDIN_FILENO, POLLIN, 0}, {file, POLLIN, 0}};
   const bool waited = milliseconds >= 0 && milliseconds < longest;
   if (poll(files, file >= 0 ? 2 : 1, waited ? milliseconds : longest) < 0) {
-    // A signal: the size has changed, or the program goes on after it was suspended.
+    // A signal: the size has changed, or the program was suspended and continues.
     size_changed();
     clearok(curscr, TRUE);
     return {Key::resized};
   }
   const Key key = next_key();
   const bool hung_up = (files[0].revents & (POLLHUP | POLLERR | POLLNVAL)) != 0;
-  return key.kind == Key::nothing && hung_up ? Key{Key::gone} : key;
+  return key.code == Key::nothing && hung_up ? Key{Key::gone} : key;
 }
 
 }  // namespace volpe

@@ -1,5 +1,5 @@
-// The terminal: shows grids, waits for keys and news, and is what it was before, whatever ends the program. The only
-// part that knows ncurses.
+// Screen: the terminal, which shows grids and waits for keys. However the program ends, the terminal is restored. Only
+// this file knows ncurses.
 #pragma once
 
 #include "terminal/grid.h"
@@ -7,8 +7,8 @@
 namespace volpe {
 
 struct Key {
-  enum Kind {
-    nothing,  // time has passed, or there is news
+  enum Code {
+    nothing,  // time has passed, or the file is readable
     letter,
     enter,
     escape,
@@ -22,19 +22,19 @@ struct Key {
     page_up,
     page_down,
     resized,
-    gone,  // the terminal is not there any more
+    gone,  // the terminal has been closed
   };
-  Kind kind = nothing;
+  Code code = nothing;
   char32_t glyph = 0;  // of a letter
 
-  bool is(char wanted) const { return kind == letter && glyph == char32_t(wanted); }
+  bool is(char wanted) const { return code == letter && glyph == char32_t(wanted); }
 };
 
 class Screen {
  public:
   // Whether input and output are a terminal that can be drawn on.
   static bool possible();
-  // Takes the user's locale for letters; whether it has more of them than ASCII.
+  // Adopts the user's locale; returns whether its letters are UTF-8.
   static bool unicode();
 
   Screen();
@@ -47,7 +47,7 @@ class Screen {
 
   void show(const Grid& grid);
 
-  // A key; or nothing after some milliseconds (-1: never) or as soon as a file is readable (-1: none).
+  // The next key; or nothing after some milliseconds (-1: never) or as soon as a file is readable (-1: none).
   Key wait(int milliseconds, int file);
 
  private:

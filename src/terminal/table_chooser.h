@@ -1,4 +1,4 @@
-// The tables of a server that wait for players, to choose one.
+// A list of the tables of a server that wait for players.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace volpe {
 
-// The table that was chosen; none if somebody leaves.
-std::optional<std::string> choose_table(const Desk& desk, const client::Server& server);
+// The table that was chosen; none if the person leaves.
+std::optional<std::string> choose_table(const Ui& ui, const client::Server& server);
 
 }  // namespace volpe

@@ -26,44 +26,45 @@ std::string person_name(const Texts& texts, int seat, bool alone) {
 
 namespace {
 
-// Where a game that is left goes on; empty if it is over.
-std::string goes_on_at(const View& view) { return is_over(view) && !match_goes_on(view) ? "" : view.kept; }
+// Where a game that is left can be resumed; empty if it is over.
+std::string resumable_at(const ViewState& view) { return is_over(view) && !match_goes_on(view) ? "" : view.saved_at; }
 
 }  // namespace
 
-std::string play_at_terminal(const Texts& texts, const std::string& folder, std::unique_ptr<Room> room) {
+std::string play_at_terminal(const Texts& texts, const std::string& folder, std::unique_ptr<GameView> game) {
   const bool ascii = !Screen::unicode();
   Screen screen;
-  const Desk desk{screen, texts, ascii};
+  const Ui ui{screen, texts, ascii};
   for (;;) {
-    if (!room) room = choose_room(desk, folder);
-    if (!room) return {};
-    if (play_in(desk, *room) == Then::leave) return goes_on_at(room->view());
-    room.reset();
+    if (!game) game = choose_game(ui, folder);
+    if (!game) return {};
+    if (run_game(ui, *game) == AfterGame::leave) return resumable_at(game->state());
+    game.reset();
   }
 }
 
-Result<std::string, Sentence> join_at_terminal(const Texts& texts, const std::string& address, const Joining& joining) {
-  Result<client::Address, Sentence> at = address_in(address, texts);
+Result<std::string, UserError> join_at_terminal(const Texts& texts, const std::string& address,
+                                                const JoinOptions& options) {
+  Result<client::Address, UserError> at = parse_address(address, texts);
   if (!at) return at.error();
-  // What is wrong with the address is said before the screen changes.
-  Result<std::unique_ptr<Room>, Sentence> room = std::unique_ptr<Room>();
+  // Errors of the address are reported before the screen changes.
+  Result<std::unique_ptr<GameView>, UserError> game = std::unique_ptr<GameView>();
   if (!at->table.empty())
-    room = join_table(*at, joining, texts);
+    game = join_table(*at, options, texts);
   else if (const auto tables = open_tables(at->server, texts); !tables)
     return tables.error();
-  if (!room) return room.error();
+  if (!game) return game.error();
   Screen screen;
-  const Desk desk{screen, texts, !Screen::unicode()};
+  const Ui ui{screen, texts, !Screen::unicode()};
   for (;;) {
-    if (*room == nullptr) {
-      const auto table = choose_table(desk, at->server);
+    if (*game == nullptr) {
+      const auto table = choose_table(ui, at->server);
       if (!table) return std::string();
-      room = join_table({at->server, *table}, joining, texts);
-      if (!room) return room.error();
+      game = join_table({at->server, *table}, options, texts);
+      if (!game) return game.error();
     }
-    if (play_in(desk, **room) == Then::leave) return goes_on_at((*room)->view());
-    room = std::unique_ptr<Room>();
+    if (run_game(ui, **game) == AfterGame::leave) return resumable_at((*game)->state());
+    game = std::unique_ptr<GameView>();
   }
 }
 

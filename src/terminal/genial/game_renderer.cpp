@@ -1,4 +1,4 @@
-// Genial on the screen: six rows with three areas, everybody's dice, and events in words.
+// Genial on the screen: six rows with three areas, the dice of all seats, and events in words.
 #include "terminal/game_renderer.h"
 
 #include <algorithm>
@@ -41,8 +41,8 @@ int open_boxes(const JsonObject& sheet, int boxes) {
 }
 
 // The crosses of a symbol in an entry of `effects`.
-int count_in(const JsonObject& effect, const char* kind, int symbol) {
-  const JsonObject& counts = effect.at(kind).as_object();
+int count_in(const JsonObject& effect, const char* field, int symbol) {
+  const JsonObject& counts = effect.at(field).as_object();
   const Json* number = counts.if_contains(letter_of(symbol));
   return number == nullptr ? 0 : number_of(*number);
 }
@@ -68,11 +68,11 @@ void draw_sheet(Grid& grid, const Scene& scene) {
   const JsonObject& sheet = sheet_of(scene, scene.seat);
   const int boxes = boxes_of(scene), open = open_boxes(sheet, boxes);
   const Json& mover = scene.view.position.at("to_move");
-  const bool pointed = scene.effect != nullptr && mover.is_number() && number_of(mover) == scene.seat;
+  const bool selected = scene.effect != nullptr && mover.is_number() && number_of(mover) == scene.seat;
   for (int symbol = 0; symbol < symbols; ++symbol) {
     const int row = sheet_row + symbol, crosses = crosses_of(sheet, symbol);
-    const int more = pointed ? count_in(*scene.effect, "crosses", symbol) : 0;
-    const int lost = pointed ? count_in(*scene.effect, "lost", symbol) : 0;
+    const int more = selected ? count_in(*scene.effect, "crosses", symbol) : 0;
+    const int lost = selected ? count_in(*scene.effect, "lost", symbol) : 0;
     const Style style{.colour = colours[symbol], .bold = true};
     grid.put(row, 1, letter_of(symbol) + " " + symbol_text(scene.texts, symbol), style);
     int column = label_width;
@@ -137,9 +137,9 @@ void draw_all_dice(Grid& grid, const Scene& scene) {
   }
 }
 
-// ---- The functions of the look
+// ---- The functions of the renderer
 
-void table(Grid& grid, const Scene& scene) {
+void sheet_and_dice(Grid& grid, const Scene& scene) {
   draw_sheet(grid, scene);
   int column = 1;
   for (int seat = 0; seat < int(scene.view.seats.size()); ++seat) {
@@ -201,7 +201,7 @@ std::string event_text(const Texts& texts, std::string_view event) {
 }
 
 // "gg → r  bb → y  +3"
-std::string brief(const Scene& scene, const JsonObject& effect) {
+std::string brief_text(const Scene& scene, const JsonObject& effect) {
   const std::string_view event = text_of(effect.at("event"));
   if (event == "reroll") return scene.texts("genial.event.reroll");
   std::vector<std::string> parts;
@@ -239,7 +239,16 @@ std::vector<std::string> signs(const Texts& texts) {
 
 }  // namespace
 
-const Look genial_look = {"genial",   title, prompt,      standing,     table, small_sheet,
-                          event_text, brief, effect_text, roll_example, signs};
+const GameRenderer genial_renderer = {.game = "genial",
+                                      .title = title,
+                                      .prompt = prompt,
+                                      .standing = standing,
+                                      .sheet_and_dice = sheet_and_dice,
+                                      .small_sheet = small_sheet,
+                                      .event_text = event_text,
+                                      .brief_text = brief_text,
+                                      .effect_text = effect_text,
+                                      .roll_example = roll_example,
+                                      .signs = signs};
 
 }  // namespace volpe
