@@ -139,7 +139,7 @@ class NewGame(EngineTest):
         ):
             self.refuse("bad_option", "new", game=game, seats=seats, options=options)
 
-    def test_dice_it_can_not_throw_are_refused(self):
+    def test_dice_it_cannot_throw_are_refused(self):
         for dice in ("", "seeded", "seeded ", "seeded x", "seeded -1", "seeded 18446744073709551616", "seeded 1 2"):
             self.refuse("bad_request", "new", game="clever", seats=1, dice=dice)
 

@@ -221,7 +221,7 @@ class Contradictions(EngineTest):
     def test_genial_positions(self):
         self.check("genial", self.GENIAL)
 
-    def test_marks_that_can_not_stand_on_a_sheet(self):
+    def test_marks_that_cannot_stand_on_a_sheet(self):
         base = self.engine.new("clever", 2)
         reroll_of_box_three = {"rerolls": {"held": 2, "used": 0}}
         for marks, possible in (

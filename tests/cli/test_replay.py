@@ -137,7 +137,7 @@ class Replay(CommandTest):
         self.assert_refused(run("replay", "-", stdin=self.record.replace("\n\n", "\n\nfrob\n").encode()), 9)
         self.assert_refused(run("replay", "-"))
 
-    def test_a_file_that_can_not_be_read(self):
+    def test_a_file_that_cannot_be_read(self):
         self.assert_usage_error(run("replay", self.folder / "missing.volpe"))
         self.assert_usage_error(run("replay", self.folder))
         self.assert_usage_error(run("replay", ""))

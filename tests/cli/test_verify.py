@@ -1,145 +1,20 @@
-"""Black-box tests of `volpe verify`; fair dice and the dice of the day are recomputed here from docs/fair-dice.md alone."""
+"""Black-box tests of `volpe verify`: what it proves of fair, seeded, real and daily dice."""
 
-import hashlib
-import pathlib
-import random
 import re
-import subprocess
-import tempfile
 import unittest
 
-from dice import Follower, game_number_of, parse, roll_of, start
-from engine import TIMEOUT, VOLPE, Engine
-
-SECRET = hashlib.sha256(b"a secret of these tests").digest()
-
-
-def keyed(key, message):
-    return hashlib.blake2b(message, key=key, digest_size=32).digest()
-
-
-def text(name, *lines):
-    return "".join(line + "\n" for line in (name, *lines)).encode()
-
-
-def terms(fields, names=("game", "seats", "match")):
-    return [name + ": " + fields[name] for name in names if name in fields]
-
-
-def commitment(secret, fields):
-    return keyed(secret, text("volpe fair commitment", *terms(fields)))
-
-
-def day_commitment(secret, date):
-    return keyed(secret, text("volpe day commitment", "date: " + date))
-
-
-def key_of(secret, fields):
-    """The key of a fair or daily game."""
-    kind, word = fields["dice"].split()[:2]
-    if kind == "daily":
-        return keyed(secret, text("volpe day key", "date: " + word, *terms(fields, ("game", "seats"))))
-    seeds = ["seed: " + seed for seed in fields["seeds"].split(" | ")]
-    return keyed(secret, text("volpe fair key", *terms(fields), *seeds))
-
-
-def words(key):
-    """From coordinates to words, by a key."""
-    return lambda coordinate: int.from_bytes(keyed(key, coordinate.to_bytes(8, "little"))[:8], "little")
-
-
-def recomputed(engine, record, secret):
-    """The rolls of a record, and what they should be."""
-    fields, events = parse(record)
-    word_at, follower = words(key_of(secret, fields)), Follower(game_number_of(fields))
-    position, rolls, expected = start(engine, fields), [], []
-    for event in events:
-        if position["to_move"] == "dice":
-            rolls.append(event)
-            expected.append(roll_of(fields["game"], word_at, follower.throw(position), position["due"]))
-        position = engine.apply(event)
-    return rolls, expected
-
-
-def text_of(fields, events):
-    """A record."""
-    order = ("volpe", "game", "seats", "options", "names", "match", "dice", "seeds", "result")
-    lines = [name + ": " + fields[name] for name in order if name in fields]
-    return "\n".join([*lines, "", *events, ""])
-
-
-def played(engine, game, seats, seed, **more):
-    """A game whose dice are thrown here, with random decisions."""
-    rng = random.Random(seed)
-    fields = {"game": game, "seats": str(seats), **more}
-    if "seeds" in fields:
-        fields["dice"] = "fair %s %s" % (commitment(SECRET, fields).hex(), SECRET.hex())
-    word_at, follower = words(key_of(SECRET, fields)), Follower(game_number_of(fields))
-    position = engine.new(game, seats, dice="real")
-    while position["phase"] != "over":
-        if position["to_move"] == "dice":
-            event = roll_of(game, word_at, follower.throw(position), position["due"])
-        else:
-            event = rng.choice(position["legal"])
-        position = engine.apply(event)
-    written, events = parse(engine.get("record")["record"])
-    return text_of({**written, **fields}, events)
-
-
-def rolls_in(record):
-    return record.count("\nroll ")
-
-
-def with_field(record, **fields):
-    """The record with other header fields; None leaves one out."""
-    old, events = parse(record)
-    new = {name: value for name, value in {**old, **fields}.items() if value is not None}
-    return text_of(new, events)
-
-
-def cut_at_roll(record, number, change):
-    """The record up to a roll (from 0), which is changed, so that no later event can mind."""
-    fields, events = parse(with_field(record, result=None))
-    at = [n for n, event in enumerate(events) if event.startswith("roll ")][number]
-    return at + 1, events[at], text_of(fields, [*events[:at], change(events[at])])
-
-
-def other_roll(roll):
-    """The same roll with another first die."""
-    first, *rest = roll.split()[1:]
-    shown = first[0] + str(7 - int(first[1])) if len(first) == 2 else "roygbp"["roygbp".index(first) - 1]
-    return " ".join(["roll", shown, *rest])
-
-
-class VerifyTest(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.engine = Engine()
-        self.addCleanup(self.engine.close)
-
-    def run_volpe(self, *arguments, stdin=b""):
-        return subprocess.run([VOLPE, *map(str, arguments)], input=stdin, capture_output=True, timeout=TIMEOUT)
-
-    def verify(self, record, *more):
-        path = self.folder / "game.volpe"
-        path.write_text(record, encoding="utf-8")
-        return self.run_volpe("verify", path, *more)
-
-    def assert_proven(self, done, *sentences):
-        self.assertEqual((done.returncode, done.stderr), (0, b""), done)
-        for sentence in sentences:
-            self.assertIn(sentence, done.stdout.decode())
-
-    def assert_not_proven(self, done, *parts, status=1):
-        self.assertEqual(done.returncode, status, done)
-        self.assertRegex(done.stderr.decode(), r"\Avolpe: [^\n]+\n\Z")
-        for part in parts:
-            self.assertIn(part, done.stderr.decode())
-
-    def fair(self, game="clever", seats=1, seed=1, seeds="anna", **more):
-        return played(self.engine, game, seats, seed, seeds=seeds, **more)
+from dice import parse
+from fair_dice import (
+    SECRET,
+    VerifyTest,
+    cut_at_roll,
+    day_commitment,
+    other_roll,
+    played,
+    rolls_in,
+    text_of,
+    with_field,
+)
 
 
 class Fair(VerifyTest):
@@ -229,81 +104,6 @@ class Fair(VerifyTest):
                 self.assert_not_proven(self.verify(with_field(record, **changed)), "volpe: line ")
 
 
-class PlayedAtTheTerminal(VerifyTest):
-    """Records that `volpe play --fair-dice` has written."""
-
-    def play(self, *arguments, seeds=()):
-        path = self.folder / "played.volpe"
-        lines = [*seeds, *["", "1"] * 1500]  # Enter rolls, 1 decides; each is harmless in the other's place
-        done = self.run_volpe(
-            "play", *arguments, "--fair-dice", "--record", path, stdin="".join(line + "\n" for line in lines).encode()
-        )
-        self.assertEqual((done.returncode, done.stderr), (0, b""), done)
-        return done.stdout.decode(), [path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("played*"))]
-
-    def check(self, record):
-        fields, _ = parse(record)
-        _, public, secret = fields["dice"].split()
-        self.assertEqual(commitment(bytes.fromhex(secret), fields).hex(), public)
-        rolls, expected = recomputed(self.engine, record, bytes.fromhex(secret))
-        self.assertEqual(rolls, expected)
-        said = "All %d rolls follow" % len(rolls) if len(rolls) > 1 else "The one roll follows"
-        self.assert_proven(self.verify(record), said)
-        return fields
-
-    def test_whole_games_are_recomputed_here(self):
-        for game, seats, seeds, stated in (
-            ("clever", "me", ["anna"], "anna"),
-            ("clever", "me,greedy,me", ["anna", "no spaces", "ben_1"], "anna | - | ben_1"),
-            ("genial", "greedy,me", ["x-y"], "- | x-y"),
-        ):
-            with self.subTest(game=game, seats=seats):
-                said, [record] = self.play(game, "--seats", seats, seeds=seeds)
-                fields = self.check(record)
-                self.assertEqual(fields["seeds"], stated)
-                self.assertIn("result", fields)
-                public, secret = fields["dice"].split()[1:]
-                self.assertLess(said.index(public), said.index("roll "))
-                self.assertGreater(said.index(secret), said.rindex("roll "))
-
-    def test_enter_takes_a_random_seed(self):
-        seeds = {self.check(self.play("clever", "--seats", "1", seeds=[""])[1][0])["seeds"] for _ in range(2)}
-        self.assertEqual(len(seeds), 2)
-        for seed in seeds:
-            self.assertRegex(seed, r"\A[0-9a-f]{32}\Z")
-
-    def test_every_game_of_a_match_has_a_secret_of_its_own(self):
-        said, records = self.play("genial", "--match", "--seats", "greedy,race")
-        self.assertEqual(len(records), 2)
-        self.assertEqual(len({self.check(record)["dice"] for record in records}), 2)
-        self.assertIn("Match after game 2", said)
-
-    def test_the_secret_stays_out_of_the_record_until_the_game_ends(self):
-        path = self.folder / "open.volpe"
-        with subprocess.Popen(
-            [VOLPE, "play", "clever", "--seats", "1", "--fair-dice", "--record", path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as process:
-            process.stdin.write(b"anna\n\n")
-            process.stdin.flush()
-            shown = b""
-            while b"You> " not in shown:
-                shown += process.stdout.read1()
-            during = parse(path.read_text(encoding="utf-8"))[0]
-            process.stdin.close()
-            process.stdout.read()
-        self.assertRegex(during["dice"], r"\Afair [0-9a-f]{64}\Z")
-        self.assertEqual(during["seeds"], "anna")
-        after = self.check(path.read_text(encoding="utf-8"))
-        self.assertRegex(after["dice"], r"\A%s [0-9a-f]{64}\Z" % during["dice"])
-
-    def test_fair_dice_exclude_a_seed_and_real_dice(self):
-        for more in (["--seed", "7"], ["--real-dice"]):
-            done = self.run_volpe("play", "clever", "--fair-dice", *more)
-            self.assert_not_proven(done, status=2)
-
-
 class OtherDice(VerifyTest):
     def seeded(self, seed):
         self.engine.new("clever", 1, dice="seeded %d" % seed)
@@ -344,7 +144,7 @@ class OtherDice(VerifyTest):
         for date in ("2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "2026/11/16", ""):
             self.assert_not_proven(self.verify(with_field(record, dice="daily " + date)), "there are no dice")
 
-    def test_a_secret_that_is_none(self):
+    def test_a_secret_that_is_not_one(self):
         record = self.seeded(7)
         self.assert_not_proven(self.verify(record, "--secret", SECRET.hex()), "--secret", status=2)
         daily = with_field(record, dice="daily 2026-11-16")

@@ -1,4 +1,4 @@
-"""A terminal of its own for the tests of the full-screen game: the real program inside tmux, on a socket that nobody else uses."""
+"""A terminal for the tests of the full-screen game: the real program inside tmux, on a socket that nobody else uses."""
 
 import os
 import pathlib
@@ -11,14 +11,14 @@ import unittest
 import uuid
 
 VOLPE = os.environ.get("VOLPE_BIN") or str(pathlib.Path(__file__).resolve().parents[2] / "build/test/volpe")
-PATIENCE = 60  # seconds until something that has to appear counts as missing; a busy machine gets its time
+TIMEOUT = 60  # seconds until a missing text is an error; generous, for busy machines
 
 READY = ("Enter Roll", "Enter Confirm")  # what the last line says when somebody here is asked
 OVER = "The game is over"
 
 
 class Terminal:
-    """A shell in a terminal; `start` types a command line into it."""
+    """A shell in a terminal; `run` types a command line into it."""
 
     def __init__(self, columns=80, rows=24, **environment):
         self.socket = "volpe-test-" + uuid.uuid4().hex
@@ -38,7 +38,7 @@ class Terminal:
 
     def tmux(self, *arguments):
         done = subprocess.run(
-            ["tmux", "-u", "-L", self.socket, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE
+            ["tmux", "-u", "-L", self.socket, *arguments], capture_output=True, text=True, check=False, timeout=TIMEOUT
         )
         if done.returncode != 0:
             raise AssertionError(f"tmux {arguments}: {done.stderr}")
@@ -65,8 +65,8 @@ class Terminal:
         return self.tmux("capture-pane", "-p", *(["-e"] if colours else []))
 
     def wait_for(self, *texts, gone=()):
-        """Until one of the texts is on the screen and none of `gone`; what the screen shows then."""
-        end = time.monotonic() + PATIENCE
+        """Waits until one of the texts is on the screen and none of `gone`; returns the screen."""
+        end = time.monotonic() + TIMEOUT
         while True:
             shown = self.screen()
             if any(text in shown for text in texts) and not any(text in shown for text in gone):
@@ -97,9 +97,9 @@ class TerminalTest(unittest.TestCase):
         return terminal
 
     def play_to_the_end(self, terminal):
-        """Takes the last decision every time: Up points at it, and does nothing where dice are due; nor does 0, which only
-        skips the pauses of bots."""
-        said, end = None, time.monotonic() + PATIENCE
+        """Takes the last decision every time. Up selects it and does nothing where dice are due; 0 only skips the pauses of
+        bots."""
+        said, end = None, time.monotonic() + TIMEOUT
         while True:
             self.assertLess(time.monotonic(), end, terminal.screen())
             shown = terminal.wait_for(*READY, OVER, "Any key")
@@ -109,5 +109,5 @@ class TerminalTest(unittest.TestCase):
             if "Any key" in shown:
                 terminal.press("0")
             elif last_line_but_one != said:  # the picture is that of the last event
-                said, end = last_line_but_one, time.monotonic() + PATIENCE
+                said, end = last_line_but_one, time.monotonic() + TIMEOUT
                 terminal.press("Up", "Enter")

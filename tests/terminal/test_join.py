@@ -7,7 +7,7 @@ import threading
 import time
 import unittest
 
-from terminal import OVER, PATIENCE, READY, TerminalTest
+from terminal import OVER, READY, TIMEOUT, TerminalTest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from client import Page, Server, is_over, play_on  # noqa: E402
@@ -30,7 +30,7 @@ class Joining(TerminalTest):
 
     def until(self, table, wanted):
         """The view of the table as soon as it is as wanted."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while True:
             view = self.server.view(table)
             if wanted(view):
@@ -49,7 +49,7 @@ class Joining(TerminalTest):
         A key that comes before the news of the next question is let pass by the game: then it is pressed again."""
         terminal.wait_for(*READY, OVER)
         before = self.seen_by(terminal, table)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         again = 0
         while not is_over(before) and question(self.seen_by(terminal, table)) == question(before):
             self.assertLess(time.monotonic(), end, terminal.screen())
@@ -164,7 +164,7 @@ class Together(Joining):
                 other.start()
                 while self.step(terminal, table):
                     pass
-                other.join(PATIENCE)
+                other.join(TIMEOUT)
                 self.assertFalse(other.is_alive())
                 self.assertTrue(is_over(self.server.view(table)))
                 self.assertIn("Enter Again", terminal.wait_for(OVER))
