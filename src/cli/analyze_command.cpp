@@ -7,7 +7,10 @@
 #include "analysis/report.h"
 #include "cli/arguments.h"
 #include "cli/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/progress_bar.h"
+#include "cli/record_file.h"
 #include "i18n/texts.h"
 #include "platform/shipped_models.h"
 #include "players/roster.h"
@@ -83,7 +86,7 @@ Analysis analysis_of(const Play<G>& play, const Arguments& arguments) {
 
 void run(const Arguments& arguments) {
   const AnyPlay play = read_play(arguments.file);
-  std::optional<WholeFile> chart;
+  std::optional<AtomicFile> chart;
   if (arguments.svg) chart.emplace(*arguments.svg);
   const Analysis analysis = std::visit([&](const auto& p) { return analysis_of(p, arguments); }, play);
   if (chart) chart->write(analysis_chart(analysis));

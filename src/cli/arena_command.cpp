@@ -1,4 +1,4 @@
-// volpe arena: tournaments between players on duplicate dice, and what they prove.
+// volpe arena: tournaments between players on duplicate dice, with ratings and their intervals.
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
@@ -6,6 +6,8 @@
 
 #include "arena/tournament.h"
 #include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 

@@ -1,4 +1,4 @@
-// What the subcommands share: how each is added to the program, and the arguments several of them take.
+// Arguments that several subcommands take, read from their text.
 #pragma once
 
 #include <charconv>
@@ -14,41 +14,25 @@
 
 namespace volpe {
 
-// Each adds its subcommand; what it does runs when the command line has been parsed.
-void add_engine(Program& program);
-void add_play(Program& program);
-void add_simulate(Program& program);
-void add_arena(Program& program);
-void add_analyze(Program& program);
-void add_replay(Program& program);
-void add_verify(Program& program);
-void add_rules(Program& program);
-void add_bench(Program& program);
-void add_solve(Program& program);
-void add_train(Program& program);
-void add_serve(Program& program);
-void add_store(Program& program);
-void add_load(Program& program);
-
 inline AnyGame chosen_game(const std::string& name) {
   const auto game = game_named(name);
   if (!game) throw Failure{bad_usage, unknown_game(name).message};
   return *game;
 }
 
-// Options given as name=value.
+// Options of the game, each given as name=value.
 template <class G>
-Options chosen_options(const std::vector<std::string>& words) {
+Options chosen_options(const std::vector<std::string>& assignments) {
   Options options{};
   std::set<std::string> seen;
-  for (const std::string& word : words) {
-    const size_t equals = word.find('=');
+  for (const std::string& assignment : assignments) {
+    const size_t equals = assignment.find('=');
     if (equals == std::string::npos)
-      throw Failure{bad_usage, "an option of the game is given as name=value, not " + quote(word)};
-    const Result<Options> chosen = choose<G>(options, word.substr(0, equals), word.substr(equals + 1));
+      throw Failure{bad_usage, "an option of the game is given as name=value, not " + quote(assignment)};
+    const std::string name = assignment.substr(0, equals);
+    const Result<Options> chosen = choose<G>(options, name, assignment.substr(equals + 1));
     if (!chosen) throw Failure{bad_usage, chosen.error().message};
-    if (!seen.insert(word.substr(0, equals)).second)
-      throw Failure{bad_usage, "the option " + word.substr(0, equals) + " is given twice"};
+    if (!seen.insert(name).second) throw Failure{bad_usage, "the option " + name + " is given twice"};
     options = *chosen;
   }
   return options;
@@ -66,7 +50,7 @@ inline Texts chosen_texts(const std::string& language) {
   return Texts(language);
 }
 
-// A whole number as digits, nothing else around them.
+// A whole number of digits alone.
 inline u64 whole_number(const std::string& option, const std::string& text, u64 least, u64 most) {
   u64 number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -77,7 +61,7 @@ inline u64 whole_number(const std::string& option, const std::string& text, u64 
 }
 inline constexpr u64 any_number = ~u64{0};
 
-// The words between commas; spaces around them do not count.
+// The parts between commas, without spaces.
 inline std::vector<std::string> comma_list(const std::string& text) {
   std::vector<std::string> parts{""};
   for (char c : text)

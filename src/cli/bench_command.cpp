@@ -1,11 +1,11 @@
-// volpe bench: the signature of this build, and how fast it is here.
+// volpe bench: prints the signature of this build and its speed on this machine.
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
 
 #include "arena/signature.h"
 #include "arena/simulate.h"
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "platform/shipped_models.h"
 
 namespace volpe {
@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// Games and decisions a second of random players, through the same simulation that everybody uses.
+// Games and decisions per second, measured with the simulation of volpe simulate.
 template <class G>
 std::pair<double, double> speed(int seats, const char* player, int threads, u64 games) {
   Simulation simulation;
@@ -50,7 +50,7 @@ std::vector<Moment> moments(bool decisions) {
   return list;
 }
 
-// Nanoseconds of `work` on one moment, copying the state included; the best of a few rounds.
+// Nanoseconds of `work` per moment, including the copy of the state; the best of a few rounds.
 template <class Work>
 double nanoseconds(const std::vector<Moment>& list, Work work) {
   double best = 1e9;

@@ -1,4 +1,4 @@
-// The program's command line, parsed by CLI11; errors are put in our words.
+// Parses the command line with CLI11 and rewords its errors.
 #include "cli/command_line.h"
 
 #include <fmt/format.h>
@@ -12,24 +12,24 @@
 namespace volpe {
 namespace {
 
-// A sentence of the command-line library in our form: one line that ends with where to read more.
-std::string sentence(std::string text, const std::string& command) {
+// An error message of CLI11 as one line that ends with where to read more.
+std::string one_line(std::string text, const std::string& command) {
   for (char& c : text)
     if (c == '\n') c = ' ';
   while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
   return fmt::format("{} (see {} --help)", text, command);
 }
 
-// What the first word is, if it is nothing that the program knows.
-std::string unknown_word(const CLI::App& app, int argc, char** argv) {
+// An error message if the first argument is neither a subcommand nor an option of the program; else empty.
+std::string unknown_first_argument(const CLI::App& app, int argc, char** argv) {
   if (argc < 2) return {};
-  const std::string word = argv[1];
+  const std::string first = argv[1];
   for (const char* known : {"-h", "--help", "--version"})
-    if (word == known) return {};
+    if (first == known) return {};
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    if (word == command->get_name()) return {};
-  return fmt::format("there is no {} {} (see volpe --help)", word.starts_with("-") ? "option" : "subcommand",
-                     quote(word));
+    if (first == command->get_name()) return {};
+  return fmt::format("there is no {} {} (see volpe --help)", first.starts_with("-") ? "option" : "subcommand",
+                     quote(first));
 }
 
 }  // namespace
@@ -90,14 +90,14 @@ Command Program::command(const std::string& name, const std::string& help) {
 
 int Program::run(int argc, char** argv) {
   try {
-    if (const std::string unknown = unknown_word(*app_, argc, argv); !unknown.empty())
+    if (const std::string unknown = unknown_first_argument(*app_, argc, argv); !unknown.empty())
       throw Failure{bad_usage, unknown};
     app_->parse(argc, argv);
     if (std::fflush(stdout) != 0 || !std::cout.flush()) throw Failure{1, "the output can not be written"};
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app_->exit(error);
     const auto used = app_->get_subcommands();
-    fmt::print(stderr, "volpe: {}\n", sentence(error.what(), used.empty() ? "volpe" : "volpe " + used[0]->get_name()));
+    fmt::print(stderr, "volpe: {}\n", one_line(error.what(), used.empty() ? "volpe" : "volpe " + used[0]->get_name()));
     return bad_usage;
   } catch (const Failure& failure) {
     fmt::print(stderr, "volpe: {}\n", failure.message);

@@ -1,5 +1,5 @@
-// The program's command line: subcommands, what they take, and how they fail. What parses it is seen by program.cpp
-// alone.
+// The command line of the program: subcommands, their arguments, and how they fail. Only command_line.cpp knows the
+// library that parses it.
 #pragma once
 
 #include <functional>
@@ -22,25 +22,26 @@ struct Failure {
 };
 inline constexpr int bad_usage = 2;
 
-// Something that a subcommand takes; what it is besides its name, its value and its help.
+// A positional argument or an option of a subcommand, and how it may be used.
 class Argument {
  public:
   explicit Argument(CLI::Option* option) : option_(option) {}
   Argument required();
   Argument excludes(Argument other);
-  Argument may_be_empty();                            // an option that can stand without its value
-  Argument environment(const std::string& variable);  // holds the value if the command line does not
+  Argument may_be_empty();                            // the option may be given without a value
+  Argument environment(const std::string& variable);  // the default, if it is set
 
  private:
   CLI::Option* option_;
 };
 
-// A subcommand. Values are filled in before it runs and have to live until then.
+// A subcommand. The values that it takes are filled in before it runs and must live until then.
 class Command {
  public:
   explicit Command(CLI::App* app) : app_(app) {}
 
-  // Names: "file" for a place, "--seed" or "-o,--option" for an option. The help shows a value that is not empty.
+  // `names` is "file" for a positional argument, "--seed" or "-o,--option" for an option. The help shows a value that
+  // is not empty as the default.
   Argument takes(const std::string& names, std::string& value, const std::string& help);
   Argument takes(const std::string& names, std::optional<std::string>& value, const std::string& help);
   Argument takes(const std::string& names, std::vector<std::string>& values, const std::string& help);
@@ -62,7 +63,7 @@ class Program {
 
   Command command(const std::string& name, const std::string& help);
 
-  // Parses the command line and runs its subcommand; the exit status. Errors leave as one line.
+  // Parses the command line and runs its subcommand; returns the exit status. Prints an error as one line.
   int run(int argc, char** argv);
 
  private:

@@ -1,17 +1,15 @@
-// Where games are kept if nobody says otherwise: the store of a server, and the records of a keyboard.
+// The folder of this program under the user's data directory.
 #pragma once
-
-#include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
-#include "cli/arguments.h"
+#include "cli/command_line.h"
 
 namespace volpe {
 
-// A folder of our own under the user's data directory. `option` is what says another place if there is none.
+// Fails if the user has no home directory; the message names the option that gives another place.
 inline std::filesystem::path data_folder(const std::string& option) {
   const char* data = std::getenv("XDG_DATA_HOME");
   const char* home = std::getenv("HOME");
@@ -24,23 +22,6 @@ inline void make_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) throw Failure{1, "the folder " + folder.string() + " can not be made: " + failed.message()};
-}
-
-// Files of a store, and copies of it, hold the secrets of games that go on: from here on only their owner reads what is
-// written.
-inline void keep_private() { umask(S_IRWXG | S_IRWXO); }
-
-inline std::string default_store() {
-  const std::filesystem::path folder = data_folder("--store");
-  make_folder(folder);
-  return "sqlite:" + (folder / "volpe.db").string();
-}
-
-inline void add_store_option(Command command, std::string& store) {
-  command
-      .takes("--store", store,
-             "Where games are kept: sqlite:PATH or postgresql://… (a file in your data folder if not given)")
-      .environment("VOLPE_STORE");
 }
 
 }  // namespace volpe

@@ -1,7 +1,7 @@
 // volpe engine: the engine protocol on standard input and output.
 #include <iostream>
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "cli/read_line.h"
 #include "engine/engine.h"
 #include "platform/random_bytes.h"
@@ -16,8 +16,9 @@ void serve() {
   std::ios::sync_with_stdio(false);
   Engine engine(shipped_models(), random_seed);
   std::string line;
-  for (Line read; !engine.finished() && (read = read_line(*std::cin.rdbuf(), line, longest_line)) != Line::none;) {
-    if (read == Line::too_long)
+  for (ReadStatus status;
+       !engine.finished() && (status = read_line(*std::cin.rdbuf(), line, longest_line)) != ReadStatus::end;) {
+    if (status == ReadStatus::too_long)
       std::cout << R"({"ok":false,"error":{"code":"bad_request","message":"a request is at most 8 MiB long"}})";
     else
       std::cout << engine.answer(line);

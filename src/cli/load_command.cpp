@@ -19,7 +19,7 @@
 #include <thread>
 
 #include "cli/arguments.h"
-#include "cli/progress_bar.h"
+#include "cli/commands.h"
 #include "record/verify.h"
 
 namespace volpe {

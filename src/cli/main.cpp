@@ -1,6 +1,6 @@
-// The volpe program: one subcommand per file, in the order of its help.
+// The volpe program: adds every subcommand, in the order of the help.
 #include "base/version.h"
-#include "cli/arguments.h"
+#include "cli/commands.h"
 
 int main(int argc, char** argv) {
   volpe::Program program(

@@ -1,4 +1,4 @@
-// What long commands share: a progress bar, and stopping at Ctrl-C with what there is so far.
+// ProgressBar: how far a long command is, on standard error.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,7 +7,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -16,18 +15,7 @@
 
 namespace volpe {
 
-// Set when the work shall end early; what long commands look at between two games.
-inline std::atomic<bool> stop{false};
-
-// A first Ctrl-C stops the work, so that what there is can be printed; a second one ends the program.
-inline void stop_at_interrupt() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { stop = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
-}
-
-// A bar on standard error while it lives, if that is a terminal.
+// Draws until it is destroyed; does nothing if standard error is no terminal.
 class ProgressBar {
  public:
   ProgressBar(const std::atomic<u64>& done, u64 all, std::string what) : what_(std::move(what)) {

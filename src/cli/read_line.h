@@ -1,4 +1,4 @@
-// Reading lines from outside: bounded, whatever comes.
+// Reads lines of bounded length from outside.
 #pragma once
 
 #include <streambuf>
@@ -6,10 +6,10 @@
 
 namespace volpe {
 
-enum class Line { none, good, too_long };
+enum class ReadStatus { end, line, too_long };
 
-// One line without its end; what is beyond `longest` bytes is read and dropped.
-inline Line read_line(std::streambuf& input, std::string& line, size_t longest) {
+// Reads one line without its line end; drops what is beyond `longest` bytes.
+inline ReadStatus read_line(std::streambuf& input, std::string& line, size_t longest) {
   line.clear();
   bool any = false, too_long = false;
   for (int c; (c = input.sbumpc()) != std::char_traits<char>::eof();) {
@@ -18,7 +18,7 @@ inline Line read_line(std::streambuf& input, std::string& line, size_t longest) 
     too_long = too_long || line.size() >= longest;
     if (!too_long) line += static_cast<char>(c);
   }
-  return too_long ? Line::too_long : any ? Line::good : Line::none;
+  return too_long ? ReadStatus::too_long : any ? ReadStatus::line : ReadStatus::end;
 }
 
 }  // namespace volpe

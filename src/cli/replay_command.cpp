@@ -1,8 +1,8 @@
 // volpe replay: prints a record move by move while the rules check it.
 #include <fmt/format.h>
 
-#include "cli/arguments.h"
-#include "cli/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/record_file.h"
 #include "cli/text_renderer.h"
 
 namespace volpe {

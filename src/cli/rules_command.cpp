@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/arguments.h"
+#include "cli/commands.h"
 #include "cli/text_renderer.h"
 #include "i18n/texts.h"
 

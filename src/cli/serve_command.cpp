@@ -10,7 +10,8 @@
 
 #include "base/version.h"
 #include "cli/arguments.h"
-#include "cli/data_folder.h"
+#include "cli/commands.h"
+#include "cli/store_option.h"
 #include "platform/random_bytes.h"
 #include "server/services/archive.h"
 #include "server/web/app.h"
@@ -24,8 +25,8 @@ struct Arguments {
   std::vector<std::string> trusted_proxies;
 };
 
-// Signals that end the server, from here on only for whoever waits for them.
-sigset_t held_signals() {
+// Blocks the signals that end the server, so that only wait_for_signal receives them.
+sigset_t block_signals() {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
@@ -39,7 +40,7 @@ i64 milliseconds_now() {
       .count();
 }
 
-// One JSON object a line on standard error.
+// Logs one JSON object per line to standard error.
 void set_up_logs() {
   const auto logger = spdlog::stderr_logger_mt("volpe");
   logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%e%z","level":"%l",%v})");
@@ -54,8 +55,8 @@ server::StaticFiles page_at(std::string folder) {
   return std::move(*page);
 }
 
-// Bots that can not play are no reason not to start: people can play each other.
-void tell_missing(const std::vector<server::MissingBots>& missing) {
+// The server starts without these bots: people can play each other.
+void report_missing_bots(const std::vector<server::MissingBots>& missing) {
   for (const server::MissingBots& bots : missing) {
     const std::string who = bots.from == 1 ? "Bots" : fmt::format("Bots from level{} on", bots.from);
     fmt::print("{} can not play {}: {}. Put it there and start again; everybody else can play.\n", who, bots.game,
@@ -64,7 +65,7 @@ void tell_missing(const std::vector<server::MissingBots>& missing) {
   }
 }
 
-// Waits for a signal to end, and looks after old tables every hour.
+// Waits for a signal that ends the server, and archives old tables every hour.
 int wait_for_signal(const sigset_t& signals, store::Store& store) {
   for (;;) {
     const Result<int> archived = server::archive_old_tables(store, milliseconds_now());
@@ -85,8 +86,8 @@ void run(const Arguments& arguments) {
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
   const double people = double(whole_number("--people-per-hour", arguments.people, 1, 1'000'000));
   server::StaticFiles page = page_at(arguments.page);
-  keep_private();
-  const sigset_t signals = held_signals();
+  make_new_files_private();
+  const sigset_t signals = block_signals();
   set_up_logs();
 
   server::TableService* tables_for_notices = nullptr;
@@ -136,7 +137,7 @@ void run(const Arguments& arguments) {
   const std::string url =
       arguments.public_url.empty() ? fmt::format("http://{}:{}", host, (*net)->port()) : arguments.public_url;
   fmt::print("Volpe is at {}\n", url);
-  tell_missing(missing);
+  report_missing_bots(missing);
   std::fflush(stdout);
   spdlog::info(R"("event":"started","version":"{}","port":{})", version, (*net)->port());
 

@@ -1,4 +1,4 @@
-// volpe simulate: many games between players, and what came of them.
+// volpe simulate: plays many games between players and prints statistics.
 #include <fmt/format.h>
 
 #include <boost/json/serialize.hpp>
@@ -8,6 +8,8 @@
 
 #include "arena/simulate.h"
 #include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 
@@ -52,7 +54,7 @@ Simulation simulation_of(const Arguments& arguments) {
   return simulation;
 }
 
-// Writes records into a folder; the first failure is kept and ends the simulation.
+// Writes records into a folder; the first failure ends the simulation.
 class RecordFolder {
  public:
   explicit RecordFolder(std::string folder) : folder_(std::move(folder)) {

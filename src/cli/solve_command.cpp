@@ -1,4 +1,4 @@
-// volpe solve: perfect play for two at Genial, computed once and kept in a file that the expert plays from.
+// volpe solve: computes perfect play for two at Genial once, into a file that the expert plays from.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -9,6 +9,8 @@
 #include "arena/simulate.h"
 #include "cli/arguments.h"
 #include "cli/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/progress_bar.h"
 #include "platform/shipped_models.h"
 #include "players/genial/compact.h"
@@ -34,7 +36,7 @@ struct Arguments {
 
 double gigabytes(u64 bytes) { return double(bytes) / (u64{1} << 30); }
 
-// Memory that is free or can be made so, in bytes; 0 if the system does not say.
+// Bytes of memory that are free or can be freed; 0 if the system does not tell.
 u64 free_memory() {
   std::ifstream file("/proc/meminfo");
   for (std::string word; file >> word;)
@@ -78,7 +80,7 @@ void print_values(MappedSolution& solution) {
 }
 
 // The compact model that ships is made from the solution with the default options.
-void distil(const std::optional<WholeFile>& model, const std::string& path, const Solution& solution) {
+void distil(const std::optional<AtomicFile>& model, const std::string& path, const Solution& solution) {
   if (!model) return;
   model->write(model_file(genial::Compact::kind, genial::Compact::version,
                           genial::Compact::distil(solution, *race_of(solution))));
@@ -126,7 +128,7 @@ void run(const Arguments& arguments) {
   const u64 games = whole_number("--measure", arguments.measure.value_or("0"), 0, 1'000'000);
   if ((!arguments.distil.empty() || games > 0) && (boxes != 7 || four_joker != 4))
     throw Failure{bad_usage, "the compact model is for the default options only"};
-  std::optional<WholeFile> model;
+  std::optional<AtomicFile> model;
   if (!arguments.distil.empty()) model.emplace(arguments.distil);
   genial::Solving solving;
   solving.threads = int(whole_number("--threads", arguments.threads, 0, 256));

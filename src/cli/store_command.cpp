@@ -1,12 +1,11 @@
-// volpe export, import, backup and remove: what whoever runs a server does with its store.
+// volpe export, import, backup and remove: the commands for the store of a server.
 #include <fmt/format.h>
 
 #include <fstream>
 #include <iostream>
 
-#include "cli/arguments.h"
-#include "cli/atomic_file.h"
-#include "cli/data_folder.h"
+#include "cli/commands.h"
+#include "cli/store_option.h"
 #include "store/store.h"
 
 namespace volpe {
@@ -16,26 +15,26 @@ struct Arguments {
   std::string store, file, table, name;
 };
 
-std::unique_ptr<store::Store> opened(const Arguments& arguments, const store::StoreOptions& options) {
+std::unique_ptr<store::Store> open_chosen_store(const Arguments& arguments, const store::StoreOptions& options) {
   Result<std::unique_ptr<store::Store>> store =
       store::open_store(arguments.store.empty() ? default_store() : arguments.store, options);
   if (!store) throw Failure{1, store.error().message};
   return std::move(*store);
 }
 
-void fail_with(const std::optional<Error>& error) {
+void fail_if(const std::optional<Error>& error) {
   if (error) throw Failure{1, error->message};
 }
 
 void run_export(const Arguments& arguments) {
-  const auto store = opened(arguments, {.read_only = true});
+  const auto store = open_chosen_store(arguments, {.read_only = true});
   std::ofstream file;
   if (arguments.file != "-") {
     file.open(arguments.file, std::ios::binary | std::ios::trunc);
     if (!file) throw Failure{1, "the file " + arguments.file + " can not be written"};
   }
   std::ostream& out = arguments.file == "-" ? std::cout : file;
-  fail_with(store->export_to([&](std::string_view line) { return bool(out << line << '\n'); }));
+  fail_if(store->export_to([&](std::string_view line) { return bool(out << line << '\n'); }));
   if (!out.flush()) throw Failure{1, "the file " + arguments.file + " can not be written"};
 }
 
@@ -46,8 +45,8 @@ void run_import(const Arguments& arguments) {
     if (!file) throw Failure{1, "the file " + arguments.file + " can not be read"};
   }
   std::istream& in = arguments.file == "-" ? std::cin : file;
-  const auto store = opened(arguments, {});
-  fail_with(store->import_from([&]() -> std::optional<std::string> {
+  const auto store = open_chosen_store(arguments, {});
+  fail_if(store->import_from([&]() -> std::optional<std::string> {
     std::string line;
     if (!std::getline(in, line)) return {};
     return line;
@@ -55,7 +54,7 @@ void run_import(const Arguments& arguments) {
 }
 
 void run_backup(const Arguments& arguments) {
-  fail_with(opened(arguments, {.read_only = true})->backup(arguments.file));
+  fail_if(open_chosen_store(arguments, {.read_only = true})->backup(arguments.file));
   fmt::print("{} is written\n", arguments.file);
 }
 
@@ -64,7 +63,7 @@ void run_remove(const Arguments& arguments) {
     throw Failure{bad_usage, "say what to remove: --table or --name"};
   const store::Write write = arguments.name.empty() ? store::Write(store::RemoveTable{arguments.table})
                                                     : store::Write(store::ReplaceName{arguments.name, "?"});
-  const store::Outcome outcome = opened(arguments, {.maintenance = true})->write_and_wait(write);
+  const store::Outcome outcome = open_chosen_store(arguments, {.maintenance = true})->write_and_wait(write);
   if (outcome.kind != store::Outcome::done) throw Failure{1, outcome.message};
 }
 
@@ -77,7 +76,7 @@ void add_store(Program& program) {
     command.takes("FILE", arguments->file, file_help).required();
     add_store_option(command, arguments->store);
     command.runs([arguments, run] {
-      keep_private();
+      make_new_files_private();
       run(*arguments);
     });
   };

@@ -1,4 +1,4 @@
-// Games drawn in plain text, for the prompt, the replay and the rules.
+// Games as plain text, for the prompt, the replay and the rules; each game specializes these templates.
 #pragma once
 
 #include <string>
@@ -7,19 +7,19 @@
 
 namespace volpe {
 
-// A seat's sheet with its points; several lines.
+// Several lines: a seat's sheet with its points.
 template <class G>
 std::string draw_sheet(const typename G::State& state, int seat, const std::string& name);
 
-// The dice and where they lie, and whose turn it is.
+// One line: whose turn it is, the dice and where they are.
 template <class G>
-std::string draw_table(const typename G::State& state);
+std::string draw_dice(const typename G::State& state);
 
-// One line: what an entry of `effects` says a decision would do.
+// One line: what a decision would do, from its entry in `effects`.
 template <class G>
 std::string draw_effect(const JsonObject& effect);
 
-// One line on how a game ended for a seat, beyond the total; may be empty.
+// One line: how a game ended for a seat, beyond the total; may be empty.
 template <class G>
 std::string draw_ending(const typename G::State& state, int seat);
 

@@ -1,4 +1,4 @@
-// volpe train: makes the value networks of the strong players.
+// volpe train: trains the value networks of the strong players.
 #include <fmt/format.h>
 
 #include <optional>
@@ -7,7 +7,8 @@
 
 #include "cli/arguments.h"
 #include "cli/atomic_file.h"
-#include "cli/progress_bar.h"
+#include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "platform/clever/shipped_models.h"
 #include "training/clever/trainer.h"
 
@@ -54,8 +55,8 @@ void run(const Arguments& arguments) {
     throw Failure{bad_usage, "--lesson goes with a stage that has points for it, in solo games"};
   training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
   if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);
-  const WholeFile checkpoint(arguments.checkpoint);
-  std::optional<WholeFile> model;
+  const AtomicFile checkpoint(arguments.checkpoint);
+  std::optional<AtomicFile> model;
   if (!arguments.model.empty()) model.emplace(arguments.model);
   std::ostringstream before;
   if (std::ifstream file(arguments.checkpoint, std::ios::binary); file) before << file.rdbuf();

@@ -1,8 +1,8 @@
-// volpe verify: throws every roll of a recorded game again, and says in plain sentences what that proves.
+// volpe verify: throws every roll of a recorded game again and prints what that proves.
 #include <fmt/format.h>
 
-#include "cli/arguments.h"
-#include "cli/atomic_file.h"
+#include "cli/commands.h"
+#include "cli/record_file.h"
 #include "record/verify.h"
 
 namespace volpe {
@@ -20,7 +20,7 @@ std::string seats_text(const std::vector<int>& seats) {
   return text;
 }
 
-// The rolls must be those that the dice show; returns "All 57 rolls follow".
+// Fails unless the rolls are those that the dice show; returns "All 57 rolls follow".
 template <Game G>
 std::string follow(const Play<G>& play, const DigitalDice& dice) {
   const CheckedRolls checked = check_rolls(play, dice);
@@ -51,7 +51,7 @@ void verify_daily(const Play<G>& play, const std::string& date, const Secret& se
       "everybody.\n");
 }
 
-// Who added a seed, and what follows from that.
+// Prints who added a seed, and what follows from that.
 void print_seeds(const Header& header, const std::string& rolls_follow) {
   std::vector<int> people, bots;
   std::string without;

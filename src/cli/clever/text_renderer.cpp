@@ -99,7 +99,7 @@ std::string draw_sheet<Clever>(const State& state, int seat, const std::string& 
 }
 
 template <>
-std::string draw_table<Clever>(const State& state) {
+std::string draw_dice<Clever>(const State& state) {
   std::string text = fmt::format("Round {} of {}", state.round, rounds_for[state.seats]);
   if (state.passive_turn == 1)
     text += ", passive turn";

@@ -46,7 +46,7 @@ std::string draw_sheet<Genial>(const State& state, int seat, const std::string& 
 }
 
 template <>
-std::string draw_table<Genial>(const State& state) {
+std::string draw_dice<Genial>(const State& state) {
   std::string text = state.phase == Phase::opening
                          ? "Opening dice"
                          : fmt::format("Seat {} has the turn, roll {} of 3", state.turn, state.roll);
