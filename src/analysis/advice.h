@@ -20,9 +20,9 @@ struct Advice {
 
 // All legal decisions, best first, equal ones by their text. The same state gives the same advice.
 template <Game G>
-std::vector<Advice> advise(const typename G::State& state, const Judge<G>& judge) {
+std::vector<Advice> advise(const typename G::State& state, const Evaluator<G>& evaluator) {
   std::vector<Advice> list;
-  const std::vector<double> values = judge.values(state);
+  const std::vector<double> values = evaluator.values(state);
   for (int decision : Members{G::legal(state)})
     list.push_back({Decision(decision), G::write(state, Decision(decision)), values[list.size()],
                     why<G>(state, Decision(decision))});

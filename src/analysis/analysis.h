@@ -14,16 +14,16 @@
 
 namespace volpe {
 
-// Who judges if nobody says otherwise.
-inline constexpr std::string_view default_judge = "expert";
+// Whose evaluator is used if nobody says otherwise.
+inline constexpr std::string_view default_evaluator = "expert";
 
-// One event, as the judge saw it.
+// One event, as the evaluator saw it.
 struct Moment {
   std::string event;
   bool roll = false;
-  int seat = 0;   // who decided, or who rolled
-  Worth worth{};  // of the position after it, to each seat
-  Worth luck{};   // of a roll, for each seat: what it is worth now minus the mean over all rolls
+  int seat = 0;            // who decided, or who rolled
+  Value position_value{};  // of the position after it, to each seat
+  Value luck{};            // of a roll, for each seat: what it is worth now minus the mean over all rolls
 
   // Of a decision:
   bool forced = false;         // nothing else was legal
@@ -32,7 +32,7 @@ struct Moment {
   std::string better;          // the best decision, if it was another
   Reasons why;                 // of the best decision
   double loss() const { return best - value; }
-  Worth gift{};  // to the other seats: what the loss left to them
+  Value gift{};  // to the other seats: what the loss left to them
 };
 
 // What a seat's game adds up to: result = start + luck - loss + gifts + unexplained.
@@ -42,7 +42,7 @@ struct SeatAnalysis {
   double luck = 0;
   double loss = 0;                 // of its own decisions
   double gifts = 0;                // from the others' losses
-  double unexplained = 0;          // what the judge can not account for: its own error
+  double unexplained = 0;          // what the evaluator cannot account for: its own error
   int decisions = 0;               // that were not forced
   std::optional<double> accuracy;  // 0 to 100; none without a decision that mattered
 };
@@ -65,82 +65,83 @@ std::vector<size_t> worst_decisions(const Analysis& analysis, size_t most = 5);
 // Sums the moments up for each seat; `start` and `result` are there already.
 void sum_up(Analysis& analysis);
 
-// Looks at positions through a judge.
+// Assesses positions by an evaluator.
 template <Game G>
 class Analyst {
  public:
   using State = typename G::State;
 
-  Analyst(const Judge<G>& judge, bool match, int rolls) : judge_(judge), match_(match), rolls_(rolls) {}
+  Analyst(const Evaluator<G>& evaluator, bool match, int rolls) : evaluator_(evaluator), match_(match), rolls_(rolls) {}
 
   // A position: what its decisions are worth to the mover, if it has some, and what it is worth to everybody when the
   // best of them is made.
-  struct Sight {
-    std::vector<double> values;
+  struct Assessment {
+    std::vector<double> decision_values;
     size_t best = 0;
-    Worth worth{};
+    Value value{};
   };
 
-  Sight look(const State& state) const {
-    if (G::legal(state) == 0) return {{}, 0, judge_.worth(state)};
-    Sight sight{judge_.values(state), 0, {}};
-    sight.best = size_t(std::max_element(sight.values.begin(), sight.values.end()) - sight.values.begin());
-    sight.worth = after(state, sight, sight.best);
-    return sight;
+  Assessment assess(const State& state) const {
+    if (G::legal(state) == 0) return {{}, 0, evaluator_.value(state)};
+    Assessment assessed{evaluator_.values(state), 0, {}};
+    assessed.best = size_t(std::max_element(assessed.decision_values.begin(), assessed.decision_values.end()) -
+                           assessed.decision_values.begin());
+    assessed.value = after(state, assessed, assessed.best);
+    return assessed;
   }
 
   // To everybody, what the n-th legal decision is worth.
-  Worth after(const State& state, const Sight& sight, size_t n) const {
+  Value after(const State& state, const Assessment& assessed, size_t n) const {
     const int mover = G::mover(state), seats = G::setup(state).seats;
-    Worth worth{};
+    Value value{};
     if (seats == 2 && !match_) {
-      worth[size_t(1 - mover)] = 1 - sight.values[n];  // one of the two wins
+      value[size_t(1 - mover)] = 1 - assessed.decision_values[n];  // one of the two wins
     } else if (seats > 1) {
       State next = state;
       G::apply(next, Decision(nth(G::legal(state), int(n))));
-      worth = judge_.worth(next);
+      value = evaluator_.value(next);
     }
-    worth[size_t(mover)] = sight.values[n];
-    return worth;
+    value[size_t(mover)] = assessed.decision_values[n];
+    return value;
   }
 
   // What a position that waits for dice is worth: the mean over the rolls.
-  Worth mean(const State& state) const {
-    Worth sum{};
+  Value mean(const State& state) const {
+    Value sum{};
     for (const auto& [roll, weight] : rolls_to_average<G>(state, rolls_)) {
       State next = state;
       G::roll(next, roll);
-      const Worth worth = look(next).worth;
-      for (size_t seat = 0; seat < max_seats; ++seat) sum[seat] += weight * worth[seat];
+      const Value value = assess(next).value;
+      for (size_t seat = 0; seat < max_seats; ++seat) sum[seat] += weight * value[seat];
     }
     return sum;
   }
 
-  Worth expected(const State& state) const {
+  Value expected(const State& state) const {
     const bool chance = !G::over(state) && G::legal(state) == 0;
-    return chance ? mean(state) : look(state).worth;
+    return chance ? mean(state) : assess(state).value;
   }
 
   Moment decision(const State& state, Decision decision) const {
     const Mask legal = G::legal(state);
-    const Sight sight = look(state);
+    const Assessment assessed = assess(state);
     const auto chosen = size_t(size(legal & (bit(decision) - 1)));  // which of the legal ones
     Moment moment;
     moment.event = G::write(state, decision);
     moment.seat = G::mover(state);
     moment.forced = size(legal) == 1;
-    moment.value = sight.values[chosen];
-    moment.best = sight.values[sight.best];
-    for (double value : sight.values) moment.mean += value / double(sight.values.size());
+    moment.value = assessed.decision_values[chosen];
+    moment.best = assessed.decision_values[assessed.best];
+    for (double value : assessed.decision_values) moment.mean += value / double(assessed.decision_values.size());
     constexpr double nothing = 1e-9;  // less is the rounding of numbers, not a loss
     const bool lost = moment.loss() > nothing;
-    const auto best = lost ? Decision(nth(legal, int(sight.best))) : decision;
-    moment.worth = lost ? after(state, sight, chosen) : sight.worth;
+    const auto best = lost ? Decision(nth(legal, int(assessed.best))) : decision;
+    moment.position_value = lost ? after(state, assessed, chosen) : assessed.value;
     moment.why = why<G>(state, best);
     if (!lost) return moment;
     moment.better = G::write(state, best);
     for (size_t seat = 0; seat < max_seats; ++seat)
-      if (int(seat) != moment.seat) moment.gift[seat] = moment.worth[seat] - sight.worth[seat];
+      if (int(seat) != moment.seat) moment.gift[seat] = moment.position_value[seat] - assessed.value[seat];
     return moment;
   }
 
@@ -151,38 +152,39 @@ class Analyst {
     moment.event = G::write(state, roll);
     moment.roll = true;
     moment.seat = G::due(state).seat;
-    moment.worth = look(next).worth;
-    const Worth before = mean(state);
-    for (size_t seat = 0; seat < max_seats; ++seat) moment.luck[seat] = moment.worth[seat] - before[seat];
+    moment.position_value = assess(next).value;
+    const Value before = mean(state);
+    for (size_t seat = 0; seat < max_seats; ++seat) moment.luck[seat] = moment.position_value[seat] - before[seat];
     return moment;
   }
 
  private:
-  const Judge<G>& judge_;
+  const Evaluator<G>& evaluator_;
   bool match_;
   int rolls_;
 };
 
 // Analyses a game. `go_on(n)` hears that n events are done; when it says no, the analysis ends there, unfinished.
 template <Game G>
-Analysis analyze(const Play<G>& play, const Judge<G>& judge, int rolls, const std::function<bool(size_t)>& go_on) {
+Analysis analyze(const Play<G>& play, const Evaluator<G>& evaluator, int rolls,
+                 const std::function<bool(size_t)>& go_on) {
   const Header header = play.header();
   Analysis analysis{std::string(G::name), "", header.names, !header.match.empty(), false, rolls, {}, {}};
-  const Analyst<G> analyst(judge, analysis.match, rolls);
+  const Analyst<G> analyst(evaluator, analysis.match, rolls);
   typename G::State state = play.first();
   const int seats = G::setup(state).seats;
-  const Worth start = analyst.expected(state);
-  Worth result = start;
+  const Value start = analyst.expected(state);
+  Value result = start;
   for (const Event<G>& event : play.events()) {
     if (!go_on(analysis.moments.size())) break;
     const Decision* decision = std::get_if<Decision>(&event);
     analysis.moments.push_back(decision != nullptr ? analyst.decision(state, *decision)
                                                    : analyst.roll(state, std::get<typename G::Roll>(event)));
-    result = analysis.moments.back().worth;
+    result = analysis.moments.back().position_value;
     apply<G>(state, event);
   }
   analysis.finished = G::over(state);
-  if (analysis.finished) result = worth_of(G::ending(state), seats, analysis.match);
+  if (analysis.finished) result = ending_value(G::ending(state), seats, analysis.match);
   for (size_t seat = 0; seat < size_t(seats); ++seat) {
     analysis.seats.emplace_back();
     analysis.seats[seat].start = start[seat];

@@ -108,7 +108,7 @@ class Chart {
     for (const SeatAnalysis& seat : analysis_.seats) include(seat.start), include(seat.result);
     for (const Moment& moment : analysis_.moments)
       for (size_t seat = 0; seat < analysis_.seats.size(); ++seat) {
-        include(moment.worth[seat]);
+        include(moment.position_value[seat]);
         largest_ = std::max({largest_, std::abs(moment.luck[seat]), moment.loss()});
       }
     if (analysis_.chances()) {
@@ -184,7 +184,7 @@ class Chart {
     for (size_t seat = 0; seat < analysis_.seats.size(); ++seat) {
       std::string points = fmt::format("M{:.1f} {:.1f}", x(0), y(analysis_.seats[seat].start));
       for (size_t n = 0; n < analysis_.moments.size(); ++n)
-        points += fmt::format("L{:.1f} {:.1f}", x(n + 1), y(analysis_.moments[n].worth[seat]));
+        points += fmt::format("L{:.1f} {:.1f}", x(n + 1), y(analysis_.moments[n].position_value[seat]));
       svg += fmt::format("  <path class=\"line s{}\" d=\"{}\"><title>{}</title></path>\n", seat, points,
                          escaped(analysis_.names[seat]));
     }
@@ -196,7 +196,7 @@ class Chart {
     std::string svg;
     for (size_t n = 0; n < worst_.size(); ++n) {
       const Moment& moment = analysis_.moments[worst_[n]];
-      const double cx = x(worst_[n] + 1), cy = y(moment.worth[size_t(moment.seat)]);
+      const double cx = x(worst_[n] + 1), cy = y(moment.position_value[size_t(moment.seat)]);
       svg += fmt::format("  <g><title>{}</title><circle class=\"mark\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"8\"/>\n",
                          bar_title(worst_[n]), cx, cy);
       svg += text_at(cx, cy + 4, "class=\"number\"", std::to_string(n + 1)) + "  </g>\n";

@@ -6,15 +6,15 @@
 namespace volpe {
 namespace {
 
-JsonArray for_seats(const Analysis& analysis, const Worth& worth) {
-  return JsonArray(worth.begin(), worth.begin() + std::ptrdiff_t(analysis.seats.size()));
+JsonArray for_seats(const Analysis& analysis, const Value& value) {
+  return JsonArray(value.begin(), value.begin() + std::ptrdiff_t(analysis.seats.size()));
 }
 
 JsonObject event_json(const Analysis& analysis, const Moment& moment) {
   JsonObject json{{"event", moment.event},
                   {"kind", moment.roll ? "roll" : "decision"},
                   {"seat", moment.seat},
-                  {"worth", for_seats(analysis, moment.worth)}};
+                  {"worth", for_seats(analysis, moment.position_value)}};
   if (moment.roll) {
     json["luck"] = for_seats(analysis, moment.luck);
     return json;

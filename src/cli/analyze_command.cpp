@@ -20,7 +20,7 @@ namespace {
 
 struct Arguments {
   std::string file;
-  std::string level = std::string(default_judge);
+  std::string level = std::string(default_evaluator);
   std::string rolls;
   std::optional<std::string> svg;
   bool json = false;
@@ -67,15 +67,15 @@ void print_text(const Analysis& analysis) {
 
 template <class G>
 Analysis analysis_of(const Play<G>& play, const Arguments& arguments) {
-  const auto judge =
-      make_judge<G>(shipped_models(), arguments.level, G::setup(play.state()), !play.header().match.empty());
-  if (!judge) throw Failure{bad_usage, judge.error().message};
+  const auto evaluator =
+      make_evaluator<G>(shipped_models(), arguments.level, G::setup(play.state()), !play.header().match.empty());
+  if (!evaluator) throw Failure{bad_usage, evaluator.error().message};
   const int rolls =
       arguments.rolls.empty() ? usual_rolls<G> : int(whole_number("--rolls", arguments.rolls, 1, 1000000));
   std::atomic<u64> done{0};
   stop_at_interrupt();
   const ProgressBar bar(done, std::max<u64>(1, play.events().size()), "events");
-  Analysis analysis = analyze<G>(play, **judge, rolls, [&](size_t events) {
+  Analysis analysis = analyze<G>(play, **evaluator, rolls, [&](size_t events) {
     done = events;
     return !stop;
   });

@@ -111,10 +111,10 @@ template <class G>
 Result<JsonObject> give_advice(const Play<G>& play, const JsonObject& request, const ModelSource& models) {
   const Result<std::string> level = text_field(request, "level");
   if (!level) return level.error();
-  const auto judge = make_judge<G>(models, *level, G::setup(play.state()), !play.header().match.empty());
-  if (!judge) return judge.error();
+  const auto evaluator = make_evaluator<G>(models, *level, G::setup(play.state()), !play.header().match.empty());
+  if (!evaluator) return evaluator.error();
   if (const auto error = nothing_to_decide(play)) return *error;
-  return JsonObject{{"ok", true}, {"advice", advice_json(advise<G>(play.state(), **judge))}};
+  return JsonObject{{"ok", true}, {"advice", advice_json(advise<G>(play.state(), **evaluator))}};
 }
 
 template <class G>

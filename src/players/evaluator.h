@@ -1,4 +1,4 @@
-// A judge: what a position is worth. Advice, analysis and the strong players stand on this one question.
+// An evaluator says what a position is worth. Advice, analysis and the strong players build on this one question.
 #pragma once
 
 #include <array>
@@ -9,48 +9,48 @@
 namespace volpe {
 
 // For each seat what it may expect: the mean final total (one seat), the winning chance (more), or points (in a match).
-using Worth = std::array<double, max_seats>;
+using Value = std::array<double, max_seats>;
 
 template <Game G>
-class Judge {
+class Evaluator {
  public:
-  virtual ~Judge() = default;
+  virtual ~Evaluator() = default;
 
-  // Any state may be asked, at chance, before a decision, or over. The same state gives the same answer.
-  virtual Worth worth(const typename G::State& state) const = 0;
+  // The state may wait for dice or for a decision, or be over. The same state gives the same value.
+  virtual Value value(const typename G::State& state) const = 0;
 
-  // What each legal decision is worth to the mover, in the order of their numbers. A judge that samples uses the same
-  // dice for all of them.
+  // What each legal decision is worth to the mover, in the order of their numbers. An evaluator that samples uses
+  // the same dice for all of them.
   virtual std::vector<double> values(const typename G::State& state) const {
     std::vector<double> list;
     for (int decision : Members{G::legal(state)}) {
       typename G::State after = state;
       G::apply(after, Decision(decision));
-      list.push_back(worth(after)[size_t(G::mover(state))]);
+      list.push_back(value(after)[size_t(G::mover(state))]);
     }
     return list;
   }
 };
 
 // What the end of a game is worth.
-inline Worth worth_of(const Ending& end, int seats, bool match) {
-  Worth worth{};
+inline Value ending_value(const Ending& end, int seats, bool match) {
+  Value value{};
   for (int seat = 0; seat < seats; ++seat)
     if (seats == 1 || match)
-      worth[size_t(seat)] = end.totals[size_t(seat)];
+      value[size_t(seat)] = end.totals[size_t(seat)];
     else
-      worth[size_t(seat)] = has(end.winners, seat) ? 1.0 / size(end.winners) : 0.0;
-  return worth;
+      value[size_t(seat)] = has(end.winners, seat) ? 1.0 / size(end.winners) : 0.0;
+  return value;
 }
 
-// Judges by playing on: the mean of some games to the end, with one player in all seats.
+// Evaluates by rollouts: the mean of some games to the end, with one player in all seats.
 template <Game G>
-class RolloutJudge final : public Judge<G> {
+class RolloutEvaluator final : public Evaluator<G> {
  public:
-  RolloutJudge(std::unique_ptr<Player<G>> player, bool match, int games)
+  RolloutEvaluator(std::unique_ptr<Player<G>> player, bool match, int games)
       : player_(std::move(player)), match_(match), games_(games) {}
 
-  Worth worth(const typename G::State& state) const override { return mean(state, hash(state)); }
+  Value value(const typename G::State& state) const override { return mean(state, hash(state)); }
 
   std::vector<double> values(const typename G::State& state) const override {
     std::vector<double> list;
@@ -63,8 +63,8 @@ class RolloutJudge final : public Judge<G> {
   }
 
  private:
-  Worth mean(const typename G::State& from, u64 seed) const {
-    Worth sum{};
+  Value mean(const typename G::State& from, u64 seed) const {
+    Value sum{};
     for (int game = 0; game < games_; ++game) {
       Random random(seed + u64(game));
       typename G::State state = from;
@@ -73,7 +73,7 @@ class RolloutJudge final : public Judge<G> {
           G::apply(state, player_->choose(state, random));
         else
           G::roll(state, G::thrown(u32(random.below(int(G::throws)))));
-      const Worth one = worth_of(G::ending(state), G::setup(state).seats, match_);
+      const Value one = ending_value(G::ending(state), G::setup(state).seats, match_);
       for (size_t seat = 0; seat < max_seats; ++seat) sum[seat] += one[seat];
     }
     for (double& seat : sum) seat /= games_;

@@ -1,4 +1,4 @@
-// The roster: every player by name, and the judge that sees the game as that player does.
+// The roster: every player by name, and the evaluator that sees the game as that player does.
 //
 //   random          any legal decision
 //   greedy          what looks best at once
@@ -36,7 +36,7 @@ template <Game G>
 Result<std::unique_ptr<Player<G>>> make_level_player(const ModelSource& models, int level, const Setup& setup,
                                                      bool match);
 template <Game G>
-Result<std::unique_ptr<Judge<G>>> make_expert_judge(const ModelSource& models, const Setup& setup, bool match);
+Result<std::unique_ptr<Evaluator<G>>> make_expert_evaluator(const ModelSource& models, const Setup& setup, bool match);
 // Why a level cannot play some setup. Networks that are looked at are not kept in memory.
 template <Game G>
 std::optional<Error> missing_model(const ModelSource& models, int level);
@@ -60,16 +60,16 @@ Result<std::unique_ptr<Player<G>>> make_player(const ModelSource& models, std::s
   return unknown_player(name);
 }
 
-// The judge of that level for games with this setup: the expert's own, for the others the mean of games played on by
-// them. In a match it counts points.
+// The evaluator of that level for games with this setup: the expert's own, for the others the mean of games that they
+// play to the end. In a match it counts points.
 template <Game G>
-Result<std::unique_ptr<Judge<G>>> make_judge(const ModelSource& models, std::string_view name, const Setup& setup,
-                                             bool match) {
-  if (level_named(name) == highest_level) return make_expert_judge<G>(models, setup, match);
+Result<std::unique_ptr<Evaluator<G>>> make_evaluator(const ModelSource& models, std::string_view name,
+                                                     const Setup& setup, bool match) {
+  if (level_named(name) == highest_level) return make_expert_evaluator<G>(models, setup, match);
   constexpr int games = 100;
   Result<std::unique_ptr<Player<G>>> player = make_player<G>(models, name, setup, match);
   if (!player) return player.error();
-  return std::unique_ptr<Judge<G>>(std::make_unique<RolloutJudge<G>>(std::move(*player), match, games));
+  return std::unique_ptr<Evaluator<G>>(std::make_unique<RolloutEvaluator<G>>(std::move(*player), match, games));
 }
 
 }  // namespace volpe

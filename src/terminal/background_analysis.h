@@ -26,13 +26,13 @@ class BackgroundAnalysis {
  private:
   void run(const Play<G>& play, const std::stop_token& stop) {
     const bool match = !play.header().match.empty();
-    if (const auto judge = make_judge<G>(shipped_models(), default_judge, G::setup(play.state()), match)) {
+    if (const auto evaluator = make_evaluator<G>(shipped_models(), default_evaluator, G::setup(play.state()), match)) {
       const double all = double(std::max<size_t>(1, play.events().size()));
-      Analysis analysis = analyze<G>(play, **judge, usual_rolls<G>, [&](size_t events) {
+      Analysis analysis = analyze<G>(play, **evaluator, usual_rolls<G>, [&](size_t events) {
         progress_ = double(events) / all;
         return !stop.stop_requested();
       });
-      analysis.level = default_judge;
+      analysis.level = default_evaluator;
       result_ = analysis_json(analysis);
     }
     done_ = true;

@@ -96,12 +96,12 @@ class LocalGame {
 
   // What each legal decision is worth to the expert.
   Result<std::vector<Advice>> advice() {
-    if (judge_ == nullptr) {
-      auto judge = make_judge<G>(shipped_models(), "expert", G::setup(state()), in_match());
-      if (!judge) return judge.error();
-      judge_ = std::move(*judge);
+    if (evaluator_ == nullptr) {
+      auto evaluator = make_evaluator<G>(shipped_models(), "expert", G::setup(state()), in_match());
+      if (!evaluator) return evaluator.error();
+      evaluator_ = std::move(*evaluator);
     }
-    return advise<G>(state(), *judge_);
+    return advise<G>(state(), *evaluator_);
   }
 
   bool in_match() const { return !play_.stated().match.empty(); }
@@ -133,8 +133,8 @@ class LocalGame {
   std::optional<Bytes32> secret_;
   Random random_;
   std::string record_;
-  std::vector<int> made_by_;         // the seat of each event, or dice
-  std::unique_ptr<Judge<G>> judge_;  // made when it is first needed
+  std::vector<int> made_by_;                 // the seat of each event, or dice
+  std::unique_ptr<Evaluator<G>> evaluator_;  // made when it is first needed
 };
 
 }  // namespace volpe

@@ -15,51 +15,51 @@ namespace {
 
 bool always(size_t) { return true; }
 
-// Judges by looking ahead to the end: exact where rolls_to_average counts out or rolls do not matter. Only for
+// Evaluates by looking ahead to the end: exact where rolls_to_average counts out or rolls do not matter. Only for
 // positions near the end.
 template <class G>
-class ExactJudge final : public Judge<G> {
+class ExactEvaluator final : public Evaluator<G> {
  public:
-  Worth worth(const typename G::State& state) const override {
-    if (G::over(state)) return worth_of(G::ending(state), G::setup(state).seats, false);
-    Worth worth{};
+  Value value(const typename G::State& state) const override {
+    if (G::over(state)) return ending_value(G::ending(state), G::setup(state).seats, false);
+    Value value{};
     if (G::legal(state) == 0) {
       for (const auto& [roll, weight] : rolls_to_average<G>(state, 36)) {
         typename G::State next = state;
         G::roll(next, roll);
-        const Worth one = this->worth(next);
-        for (size_t seat = 0; seat < max_seats; ++seat) worth[seat] += weight * one[seat];
+        const Value one = this->value(next);
+        for (size_t seat = 0; seat < max_seats; ++seat) value[seat] += weight * one[seat];
       }
-      return worth;
+      return value;
     }
     const auto mover = size_t(G::mover(state));
-    worth[mover] = -1;
+    value[mover] = -1;
     for (int decision : Members{G::legal(state)}) {
       typename G::State next = state;
       G::apply(next, Decision(decision));
-      if (const Worth one = this->worth(next); one[mover] > worth[mover]) worth = one;
+      if (const Value one = this->value(next); one[mover] > value[mover]) value = one;
     }
-    return worth;
+    return value;
   }
 };
 
 // Knows only the end: everything before it is even.
 template <class G>
-class EndJudge final : public Judge<G> {
+class EndEvaluator final : public Evaluator<G> {
  public:
-  Worth worth(const typename G::State& state) const override {
-    if (G::over(state)) return worth_of(G::ending(state), G::setup(state).seats, false);
+  Value value(const typename G::State& state) const override {
+    if (G::over(state)) return ending_value(G::ending(state), G::setup(state).seats, false);
     return {0.5, 0.5, 0.5, 0.5};
   }
 };
 
-// Judges Clever by the points on the sheets: quick, and the same everywhere.
-class PointsJudge final : public Judge<Clever> {
+// Evaluates Clever by the points on the sheets: quick, and the same everywhere.
+class PointsEvaluator final : public Evaluator<Clever> {
  public:
-  Worth worth(const clever::State& state) const override {
-    Worth worth{};
-    for (size_t seat = 0; seat < state.seats; ++seat) worth[seat] = clever::score(state.sheets[seat]).total;
-    return worth;
+  Value value(const clever::State& state) const override {
+    Value value{};
+    for (size_t seat = 0; seat < state.seats; ++seat) value[seat] = clever::score(state.sheets[seat]).total;
+    return value;
   }
 };
 
@@ -85,7 +85,7 @@ Analysis analysis_of_last_box(const std::vector<std::string>& events) {
     EXPECT_TRUE(bool(event)) << text;
     play.add(*event);
   }
-  return analyze<Clever>(play, ExactJudge<Clever>(), 36, always);
+  return analyze<Clever>(play, ExactEvaluator<Clever>(), 36, always);
 }
 
 // Three times the higher of two dice: 3 * 161 / 36 on average.
@@ -94,7 +94,7 @@ TEST(Analysis, ofTheLastCleverBoxIsKnownByHand) {
   const Analysis good = analysis_of_last_box({"roll o5 w3", "o@o"});
   EXPECT_NEAR(good.seats[0].start, base + 161.0 / 12, 1e-9);
   EXPECT_NEAR(good.moments[0].luck[0], 15 - 161.0 / 12, 1e-9);
-  EXPECT_NEAR(good.moments[0].worth[0], base + 15, 1e-9);
+  EXPECT_NEAR(good.moments[0].position_value[0], base + 15, 1e-9);
   EXPECT_EQ(good.moments[1].loss(), 0);
   EXPECT_EQ(good.moments[1].better, "");
   EXPECT_DOUBLE_EQ(*good.seats[0].accuracy, 100);
@@ -108,7 +108,7 @@ TEST(Analysis, ofTheLastCleverBoxIsKnownByHand) {
   EXPECT_EQ(worst_decisions(bad), std::vector<size_t>{1});
 }
 
-TEST(Analysis, withAnExactJudgeNothingIsUnexplained) {
+TEST(Analysis, withAnExactEvaluatorNothingIsUnexplained) {
   for (const char* pick : {"o@o", "w@o"}) {
     const Analysis analysis = analysis_of_last_box({"roll o2 w6", pick, "roll y1 b1 g1 o1 p1 w1", "pass"});
     EXPECT_TRUE(analysis.finished);
@@ -127,7 +127,7 @@ TEST(Analysis, ofALateGenialRollIsKnownByHand) {
   Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", {}});
   play.add(std::get<Genial::Roll>(*Genial::read(play.state(), "roll g g b y")));
   play.add(std::get<Decision>(*Genial::read(play.state(), "score gg:p")));
-  const Analysis analysis = analyze<Genial>(play, EndJudge<Genial>(), 126, always);
+  const Analysis analysis = analyze<Genial>(play, EndEvaluator<Genial>(), 126, always);
   const double no_pair = 360.0 / 1296;
   EXPECT_NEAR(analysis.seats[0].start, 1 - no_pair / 2, 1e-12);
   EXPECT_NEAR(analysis.moments[0].luck[0], no_pair / 2, 1e-12);
@@ -144,7 +144,7 @@ TEST(Analysis, whatOneSeatLosesTheOtherIsGiven) {
   Play<Genial> play(state, 40, {{"Anna", "Bruno"}, "", "real", {}});
   play.add(std::get<Genial::Roll>(*Genial::read(play.state(), "roll g g b y")));
   play.add(std::get<Decision>(*Genial::read(play.state(), "score")));
-  const Analysis analysis = analyze<Genial>(play, EndJudge<Genial>(), 126, always);
+  const Analysis analysis = analyze<Genial>(play, EndEvaluator<Genial>(), 126, always);
   EXPECT_DOUBLE_EQ(analysis.seats[0].loss, 0.5);
   EXPECT_DOUBLE_EQ(analysis.seats[1].gifts, 0.5);
   EXPECT_DOUBLE_EQ(analysis.seats[1].loss, 0);
@@ -187,17 +187,17 @@ TEST(Rolls, ofFewCleverDiceAreCountedOutAndOfManyDrawnInBlocks) {
 
 TEST(Rolls, luckIsZeroOnAverage) {
   const clever::State state = last_box();
-  const ExactJudge<Clever> judge;
-  const Analyst<Clever> analyst(judge, false, 36);
+  const ExactEvaluator<Clever> evaluator;
+  const Analyst<Clever> analyst(evaluator, false, 36);
   double luck = 0;
   for (const auto& [roll, weight] : rolls_to_average<Clever>(state, 36))
     luck += weight * analyst.roll(state, roll).luck[0];
   EXPECT_NEAR(luck, 0, 1e-9);
   genial::State genial = Genial::start({3, {1, 0, 0}});
   genial.rows[0] = genial::every(7) - genial::one(5);
-  const EndJudge<Genial> end;
+  const EndEvaluator<Genial> end;
   const Analyst<Genial> other(end, false, 126);
-  Worth sums{};
+  Value sums{};
   for (const auto& [roll, weight] : rolls_to_average<Genial>(genial, 126))
     for (size_t seat = 0; seat < 3; ++seat) sums[seat] += weight * other.roll(genial, roll).luck[seat];
   for (size_t seat = 0; seat < 3; ++seat) EXPECT_NEAR(sums[seat], 0, 1e-9);
@@ -240,28 +240,28 @@ void expect_sound(const Analysis& analysis) {
 
 TEST(Analysis, ofTheGoldenCleverRecord) {
   const Play<Clever> play = recorded<Clever>("clever-334.volpe");
-  const Analysis analysis = analyze<Clever>(play, PointsJudge(), 36, always);
+  const Analysis analysis = analyze<Clever>(play, PointsEvaluator(), 36, always);
   expect_sound(analysis);
   EXPECT_TRUE(analysis.finished);
   EXPECT_EQ(analysis.moments.size(), play.events().size());
   EXPECT_EQ(analysis.seats[0].result, 334);
   EXPECT_EQ(analysis.names, std::vector<std::string>{"Constructed"});
   // By points alone, the first roll of sixes is worth six: orange or purple. Taking orange loses nothing.
-  EXPECT_EQ(analysis.moments[0].worth[0], 6);
+  EXPECT_EQ(analysis.moments[0].position_value[0], 6);
   EXPECT_EQ(analysis.moments[1].event, "o@o");
   EXPECT_EQ(analysis.moments[1].loss(), 0);
 }
 
 TEST(Analysis, ofTheGoldenGenialRecord) {
   const Play<Genial> play = recorded<Genial>("genial-2.volpe");
-  const RolloutJudge<Genial> judge(std::make_unique<RandomPlayer<Genial>>(), false, 100);
-  const Analysis analysis = analyze<Genial>(play, judge, 6, always);
+  const RolloutEvaluator<Genial> evaluator(std::make_unique<RandomPlayer<Genial>>(), false, 100);
+  const Analysis analysis = analyze<Genial>(play, evaluator, 6, always);
   expect_sound(analysis);
   EXPECT_TRUE(analysis.chances());
   EXPECT_EQ(analysis.seats[0].result + analysis.seats[1].result, 1);
   EXPECT_NEAR(analysis.seats[0].luck, -analysis.seats[1].luck, 1e-9);
   EXPECT_NEAR(analysis.seats[0].gifts, analysis.seats[1].loss, 1e-9);
-  const Analysis again = analyze<Genial>(play, judge, 6, always);
+  const Analysis again = analyze<Genial>(play, evaluator, 6, always);
   EXPECT_EQ(boost::json::serialize(analysis_json(analysis)), boost::json::serialize(analysis_json(again)));
 }
 
@@ -272,7 +272,7 @@ TEST(Analysis, ofEveryNumberOfSeats) {
     while (!Clever::over(play.state()))
       play.add(play.chance() ? Event<Clever>(*play.next_roll())
                              : Event<Clever>(RandomPlayer<Clever>().choose(play.state(), random)));
-    expect_sound(analyze<Clever>(play, PointsJudge(), 6, always));
+    expect_sound(analyze<Clever>(play, PointsEvaluator(), 6, always));
   }
 }
 
@@ -280,25 +280,26 @@ TEST(Analysis, ofAnUnfinishedGameGoesAsFarAsItGoes) {
   Play<Clever> play = recorded<Clever>("clever-334.volpe");
   for (size_t events : {20u, 1u, 0u}) {
     play.take_back_to(events);
-    const Analysis analysis = analyze<Clever>(play, PointsJudge(), 6, always);
+    const Analysis analysis = analyze<Clever>(play, PointsEvaluator(), 6, always);
     expect_sound(analysis);
     EXPECT_FALSE(analysis.finished);
     EXPECT_EQ(analysis.moments.size(), events);
-    EXPECT_EQ(analysis.seats[0].result, events == 0 ? analysis.seats[0].start : analysis.moments.back().worth[0]);
+    EXPECT_EQ(analysis.seats[0].result,
+              events == 0 ? analysis.seats[0].start : analysis.moments.back().position_value[0]);
     EXPECT_NE(analysis_chart(analysis).find("not over"), std::string::npos);
   }
 }
 
 TEST(Analysis, canBeStopped) {
   const Play<Clever> play = recorded<Clever>("clever-334.volpe");
-  const Analysis analysis = analyze<Clever>(play, PointsJudge(), 6, [](size_t done) { return done < 10; });
+  const Analysis analysis = analyze<Clever>(play, PointsEvaluator(), 6, [](size_t done) { return done < 10; });
   EXPECT_EQ(analysis.moments.size(), 10u);
   EXPECT_FALSE(analysis.finished);
 }
 
 TEST(Analysis, namesAreEscapedInTheChart) {
   Play<Clever> play({1, {}}, {{"<b>&\"Ünïcödé with a very long name"}, "", "real", {}});
-  const std::string svg = analysis_chart(analyze<Clever>(play, PointsJudge(), 6, always));
+  const std::string svg = analysis_chart(analyze<Clever>(play, PointsEvaluator(), 6, always));
   EXPECT_EQ(svg.find("<b>"), std::string::npos);
   EXPECT_NE(svg.find("&lt;b&gt;&amp;&quot;Ünïcödé"), std::string::npos);
 }

@@ -59,8 +59,8 @@ constexpr auto slice_middles = [] {
 
 double below_normal(double x) { return from_table(x); }
 
-Worth winning_chances(const std::array<Outlook, max_seats>& seats, int count) {
-  Worth chances{};
+Value winning_chances(const std::array<Outlook, max_seats>& seats, int count) {
+  Value chances{};
   double all = 0;
   for (int seat = 0; seat < count; ++seat) {
     double sum = 0;

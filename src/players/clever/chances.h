@@ -15,6 +15,6 @@ struct Outlook {
 double below_normal(double x);
 
 // For each seat the chance to have the highest total.
-Worth winning_chances(const std::array<Outlook, max_seats>& seats, int count);
+Value winning_chances(const std::array<Outlook, max_seats>& seats, int count);
 
 }  // namespace volpe::clever

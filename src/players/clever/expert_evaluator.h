@@ -11,11 +11,11 @@
 namespace volpe::clever {
 
 // Searches remember values, which changes no answer.
-class SoloEvaluator final : public Judge<Clever> {
+class SoloEvaluator final : public Evaluator<Clever> {
  public:
   explicit SoloEvaluator(std::shared_ptr<const Weights> network) : search_(std::move(network)) {}
 
-  Worth worth(const State& state) const override { return {search_.value(state)}; }
+  Value value(const State& state) const override { return {search_.value(state)}; }
   std::vector<double> values(const State& state) const override {
     constexpr int blocks = 6;
     return search_.values(state, blocks);
@@ -25,11 +25,11 @@ class SoloEvaluator final : public Judge<Clever> {
   mutable SoloSearch search_;
 };
 
-class TableEvaluator final : public Judge<Clever> {
+class TableEvaluator final : public Evaluator<Clever> {
  public:
   explicit TableEvaluator(std::shared_ptr<const Weights> network) : search_(std::move(network)) {}
 
-  Worth worth(const State& state) const override { return search_.chances(state); }
+  Value value(const State& state) const override { return search_.chances(state); }
 
  private:
   mutable TableSearch search_;

@@ -11,7 +11,7 @@ namespace volpe {
 
 using clever::Weights;
 using NewPlayer = Result<std::unique_ptr<Player<Clever>>>;
-using NewEvaluator = Result<std::unique_ptr<Judge<Clever>>>;
+using NewEvaluator = Result<std::unique_ptr<Evaluator<Clever>>>;
 
 template <>
 NewPlayer make_race_player<Clever>(const ModelSource& models, const Setup& setup) {
@@ -30,7 +30,7 @@ NewPlayer make_level_player<Clever>(const ModelSource& models, int level, const 
 }
 
 template <>
-NewEvaluator make_expert_judge<Clever>(const ModelSource& models, const Setup& setup, bool) {
+NewEvaluator make_expert_evaluator<Clever>(const ModelSource& models, const Setup& setup, bool) {
   Result<std::shared_ptr<const Weights>> network = models.clever_models.network(clever::kind_of(setup));
   if (!network) return network.error();
   if (setup.seats > 1) return NewEvaluator(std::make_unique<clever::TableEvaluator>(std::move(*network)));

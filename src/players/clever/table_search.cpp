@@ -21,8 +21,8 @@ TableSearch::Outlooks TableSearch::outlooks(const State& state) {
   return seats;
 }
 
-Worth TableSearch::chances_at(const State& state) {
-  if (state.phase == Phase::over) return worth_of(ending(state), state.seats, false);
+Value TableSearch::chances_at(const State& state) {
+  if (state.phase == Phase::over) return ending_value(ending(state), state.seats, false);
   return winning_chances(outlooks(state), state.seats);
 }
 
@@ -36,7 +36,7 @@ State TableSearch::answered(State state, int seat) {
   return state;
 }
 
-double TableSearch::own_worth(const State& end, int seat) {
+double TableSearch::own_value(const State& end, int seat) {
   const double points = 1e-7 * values_(end, seat);  // a game that is won or lost is played for points
   // Only the active seat's choices change what the others find in the tray.
   const bool feeds_others = end.active == seat && end.phase == Phase::passive;
@@ -45,8 +45,8 @@ double TableSearch::own_worth(const State& end, int seat) {
 
 Decision TableSearch::to_win(const State& state) {
   const int seat = state.mover;
-  const auto worth = [&](const State& end) { return own_worth(end, seat); };
-  return best_line(state, worth).first;
+  const auto value = [&](const State& end) { return own_value(end, seat); };
+  return best_line(state, value).first;
 }
 
 Decision TableSearch::to_score(const State& state) {
@@ -63,11 +63,11 @@ std::vector<double> TableSearch::totals(const State& state) {
   return list;
 }
 
-Worth TableSearch::chances(State state) {
+Value TableSearch::chances(State state) {
   while (state.legal != 0) {
     const int mover = state.mover;
-    const auto worth = [&](const State& end) { return own_worth(end, mover); };
-    state = best_line(state, worth).end;
+    const auto value = [&](const State& end) { return own_value(end, mover); };
+    state = best_line(state, value).end;
   }
   return chances_at(state);
 }

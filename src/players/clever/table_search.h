@@ -24,14 +24,14 @@ class TableSearch {
   std::vector<double> totals(const State& state);
 
   // For each seat its chance to win, if everybody goes on with what is best for them until dice are due.
-  Worth chances(State state);
+  Value chances(State state);
 
  private:
   using Outlooks = std::array<Outlook, max_seats>;
   Outlooks outlooks(const State& state);
   State answered(State state, int seat);
-  Worth chances_at(const State& state);
-  double own_worth(const State& end, int seat);
+  Value chances_at(const State& state);
+  double own_value(const State& end, int seat);
 
   std::shared_ptr<const Weights> weights_;
   Values values_;

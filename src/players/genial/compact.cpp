@@ -91,15 +91,15 @@ CompactOutlook::Row CompactOutlook::look_ahead(int sheet) const {
       for (u16 result : turn.results[way]) least = std::min(least, then[result].mean + then[result].per_turn * saved);
       least_of_way[size_t(way)] = least;
     }
-    std::array<float, 128> worth{};
+    std::array<float, 128> case_value{};
     const int first = plan.first_case[size_t(own)];
     for (int n = first; n < plan.first_case[size_t(own) + 1]; ++n) {
       float least = 2;
       for (u16 way : plan.cases[n]) least = std::min(least, least_of_way[way]);
-      worth[size_t(n - first)] = 1 - (least > 1.5f ? idle.mean + idle.per_turn * saved : least);
+      case_value[size_t(n - first)] = 1 - (least > 1.5f ? idle.mean + idle.per_turn * saved : least);
     }
     for (int n = 0; n < board_width; ++n)
-      board[own][n] = n < two_seat_falls ? worth[size_t(plan.case_of(own, n) - first)] : 0.0f;
+      board[own][n] = n < two_seat_falls ? case_value[size_t(plan.case_of(own, n) - first)] : 0.0f;
   }
   alignas(64) float value[board_width];
   value_of_rolling(board, value);
@@ -127,7 +127,7 @@ std::vector<CompactOutlook::Then> CompactOutlook::chances_after(int sheet) const
   return list;
 }
 
-Worth CompactOutlook::worth(int sheet, int fall) const {
+Value CompactOutlook::value(int sheet, int fall) const {
   if (sheet == race_.sheets().full()) return {1, 0};
   std::unique_ptr<Row>& row = rows_[size_t(sheet)];
   if (!row) row = std::make_unique<Row>(look_ahead(sheet));

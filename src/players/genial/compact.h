@@ -41,7 +41,7 @@ class CompactOutlook final : public Outlook {
  public:
   CompactOutlook(const Compact& compact, const Race& race, const State& state);
 
-  Worth worth(int sheet, int fall) const override;
+  Value value(int sheet, int fall) const override;
 
  private:
   using Row = std::array<float, two_seat_falls>;

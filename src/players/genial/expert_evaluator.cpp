@@ -1,4 +1,4 @@
-// The evaluator of Genial's expert: which outlook a position is judged by.
+// The evaluator of Genial's expert: which value of a turn's end a position gets.
 #include "players/genial/expert_evaluator.h"
 
 #include "players/genial/multi_seat_value.h"
@@ -13,16 +13,16 @@ class PointsOutlook final : public Outlook {
   PointsOutlook(std::unique_ptr<Outlook> chances, const Race& race, const State& state)
       : chances_(std::move(chances)), wins_(race, state, false), points_(race, state, true), boxes_(state.boxes) {}
 
-  Worth worth(int sheet, int fall) const override {
-    const Worth chance = chances_->worth(sheet, fall), wins = wins_.worth(sheet, fall),
-                points = points_.worth(sheet, fall);
-    Worth worth{};
+  Value value(int sheet, int fall) const override {
+    const Value chance = chances_->value(sheet, fall), wins = wins_.value(sheet, fall),
+                points = points_.value(sheet, fall);
+    Value value{};
     for (size_t seat = 0; seat < 2; ++seat) {
       const double loses = 1 - wins[seat];
       const double kept = loses > 1e-9 ? (points[seat] - boxes_ * wins[seat]) / loses : 0;
-      worth[seat] = boxes_ * chance[seat] + kept * (1 - chance[seat]);
+      value[seat] = boxes_ * chance[seat] + kept * (1 - chance[seat]);
     }
-    return worth;
+    return value;
   }
 
  private:
@@ -32,10 +32,10 @@ class PointsOutlook final : public Outlook {
 };
 
 // From seats counted from the mover on to seats of the game.
-Worth by_seat(const Worth& from_mover, const State& state) {
-  Worth worth{};
-  for (int n = 0; n < state.seats; ++n) worth[size_t((state.turn + n) % state.seats)] = from_mover[size_t(n)];
-  return worth;
+Value by_seat(const Value& from_mover, const State& state) {
+  Value value{};
+  for (int n = 0; n < state.seats; ++n) value[size_t((state.turn + n) % state.seats)] = from_mover[size_t(n)];
+  return value;
 }
 
 }  // namespace
@@ -67,11 +67,11 @@ std::unique_ptr<Outlook> ExpertEvaluator::outlook(const State& state) const {
   return std::make_unique<PointsOutlook>(std::move(chances), race, state);
 }
 
-Worth ExpertEvaluator::worth(const State& state) const {
-  if (state.phase == Phase::over) return worth_of(genial::ending(state), state.seats, match_);
+Value ExpertEvaluator::value(const State& state) const {
+  if (state.phase == Phase::over) return ending_value(genial::ending(state), state.seats, match_);
   if (state.phase == Phase::opening) return before_the_start(*models_.race, state.seats, match_);
   const std::unique_ptr<Outlook> end = outlook(state);
-  return by_seat(TurnSearch(*models_.race, state, *end).worth(state), state);
+  return by_seat(TurnSearch(*models_.race, state, *end).value(state), state);
 }
 
 std::vector<double> ExpertEvaluator::values(const State& state) const {

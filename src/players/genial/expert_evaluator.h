@@ -20,11 +20,11 @@ struct ExpertModels {
 // An error if a model that the setup needs is missing or damaged.
 Result<ExpertModels> expert_models(const Models& models, const Setup& setup);
 
-class ExpertEvaluator final : public Judge<Genial> {
+class ExpertEvaluator final : public Evaluator<Genial> {
  public:
   ExpertEvaluator(ExpertModels models, bool match) : models_(std::move(models)), match_(match) {}
 
-  Worth worth(const State& state) const override;
+  Value value(const State& state) const override;
   std::vector<double> values(const State& state) const override;
 
  private:

@@ -7,8 +7,8 @@ namespace {
 using Seats = std::array<const Ahead*, max_seats>;
 
 // Chances to win, or points in a match, of seats that move in this order.
-Worth outcome(const Seats& seats, int count, int boxes, bool match) {
-  Worth worth{};
+Value outcome(const Seats& seats, int count, int boxes, bool match) {
+  Value value{};
   for (size_t k = 1; k < turns_ahead; ++k)
     for (int winner = 0; winner < count; ++winner) {
       const auto& mine = seats[size_t(winner)]->still;
@@ -18,18 +18,18 @@ Worth outcome(const Seats& seats, int count, int boxes, bool match) {
       for (int seat = 0; seat < count; ++seat)
         if (seat != winner) first *= double(seats[size_t(seat)]->still[seat < winner ? k : k - 1]);
       if (!match) {
-        worth[size_t(winner)] += first;
+        value[size_t(winner)] += first;
         continue;
       }
-      worth[size_t(winner)] += boxes * first;
+      value[size_t(winner)] += boxes * first;
       for (int seat = 0; seat < count; ++seat) {
         const size_t turns = seat < winner ? k : k - 1;
         const double still = double(seats[size_t(seat)]->still[turns]);
         if (seat != winner && still > 0)
-          worth[size_t(seat)] += first * double(seats[size_t(seat)]->shortest[turns]) / still;
+          value[size_t(seat)] += first * double(seats[size_t(seat)]->shortest[turns]) / still;
       }
     }
-  return worth;
+  return value;
 }
 
 }  // namespace
@@ -53,9 +53,9 @@ const FieldOutlook::Others& FieldOutlook::others(int fall) const {
   return made;
 }
 
-Worth FieldOutlook::worth(int sheet, int fall) const {
+Value FieldOutlook::value(int sheet, int fall) const {
   if (sheet == race_.sheets().full()) {
-    Worth won{};
+    Value won{};
     won[0] = match_ ? table_.boxes : 1;
     for (int seat = 1; match_ && seat < table_.seats; ++seat) won[size_t(seat)] = shortest(table_.rows[size_t(seat)]);
     return won;
@@ -65,14 +65,14 @@ Worth FieldOutlook::worth(int sheet, int fall) const {
   const Others& made = others(fall);
   for (int seat = 1; seat < table_.seats; ++seat) order[size_t(seat) - 1] = made[size_t(seat)];
   order[size_t(table_.seats) - 1] = &race_.ahead(race_.place(sheet));
-  const Worth ordered = outcome(order, table_.seats, table_.boxes, match_);
-  Worth worth{};
+  const Value ordered = outcome(order, table_.seats, table_.boxes, match_);
+  Value value{};
   for (int seat = 0; seat < table_.seats; ++seat)
-    worth[size_t(seat)] = ordered[size_t((seat + table_.seats - 1) % table_.seats)];
-  return worth;
+    value[size_t(seat)] = ordered[size_t((seat + table_.seats - 1) % table_.seats)];
+  return value;
 }
 
-Worth before_the_start(const Race& race, int seats, bool match) {
+Value before_the_start(const Race& race, int seats, bool match) {
   Seats order{};
   order.fill(&race.ahead(0));
   return outcome(order, seats, race.sheets().boxes(), match);

@@ -13,7 +13,7 @@ class FieldOutlook final : public Outlook {
  public:
   FieldOutlook(const Race& race, const State& state, bool match);
 
-  Worth worth(int sheet, int fall) const override;
+  Value value(int sheet, int fall) const override;
 
  private:
   using Others = std::array<const Ahead*, max_seats>;  // by seat from the mover on; the mover's is not set
@@ -26,6 +26,6 @@ class FieldOutlook final : public Outlook {
 };
 
 // What everybody may expect before the first turn, with all dice unknown; the first seat first.
-Worth before_the_start(const Race& race, int seats, bool match);
+Value before_the_start(const Race& race, int seats, bool match);
 
 }  // namespace volpe::genial

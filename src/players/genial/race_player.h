@@ -11,7 +11,7 @@ class RaceOutlook final : public Outlook {
   explicit RaceOutlook(const Race& race) : race_(race) {}
 
   // More is better: the turns that are saved of those that are looked ahead.
-  Worth worth(int sheet, int) const override { return {turns_ahead - race_.turns_left(race_.place(sheet))}; }
+  Value value(int sheet, int) const override { return {turns_ahead - race_.turns_left(race_.place(sheet))}; }
 
  private:
   const Race& race_;

@@ -10,7 +10,7 @@ namespace volpe {
 namespace {
 
 using NewPlayer = Result<std::unique_ptr<Player<Genial>>>;
-using NewEvaluator = Result<std::unique_ptr<Judge<Genial>>>;
+using NewEvaluator = Result<std::unique_ptr<Evaluator<Genial>>>;
 
 std::shared_ptr<const genial::Race> race_for(const ModelSource& models, const Setup& setup) {
   const genial::State state = genial::start(setup);
@@ -33,7 +33,7 @@ NewPlayer make_level_player<Genial>(const ModelSource& models, int level, const 
 }
 
 template <>
-NewEvaluator make_expert_judge<Genial>(const ModelSource& models, const Setup& setup, bool match) {
+NewEvaluator make_expert_evaluator<Genial>(const ModelSource& models, const Setup& setup, bool match) {
   Result<genial::ExpertModels> needed = genial::expert_models(models.genial_models, setup);
   if (!needed) return needed.error();
   return NewEvaluator(std::make_unique<genial::ExpertEvaluator>(std::move(*needed), match));

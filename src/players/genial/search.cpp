@@ -18,26 +18,26 @@ Table::Table(const Race& race, const State& state)
 TurnSearch::TurnSearch(const Race& race, const State& state, const Outlook& outlook)
     : race_(race), table_(race, state), outlook_(outlook), cases_(race.plan().cases_against(table_.opposing)) {}
 
-Worth TurnSearch::best_of(int fall) const {
+Value TurnSearch::best_of(int fall) const {
   const Turn& turn = race_.turn(table_.place);
-  Worth best{};
+  Value best{};
   best[0] = -1;
   for (u16 way : race_.plan().cases[cases_[size_t(fall)]])
     for (u16 result : turn.results[way])
-      if (const Worth worth = outlook_.worth(turn.after[result], fall); worth[0] > best[0]) best = worth;
-  return best[0] < 0 ? outlook_.worth(race_.sheets().sorted(table_.place), fall) : best;
+      if (const Value value = outlook_.value(turn.after[result], fall); value[0] > best[0]) best = value;
+  return best[0] < 0 ? outlook_.value(race_.sheets().sorted(table_.place), fall) : best;
 }
 
-Worth TurnSearch::rolling(int rolls) const {
+Value TurnSearch::rolling(int rolls) const {
   const std::vector<Fall>& own = falls(race_.plan().own);
   if (best_.empty())
     for (size_t n = 0; n < own.size(); ++n) best_.push_back(best_of(int(n)));
-  Worth promise{};
+  Value promise{};
   promise[0] = -1;
   for (int roll = 0; roll < rolls; ++roll) {
-    Worth mean{};
+    Value mean{};
     for (size_t n = 0; n < own.size(); ++n) {
-      const Worth& one = best_[n][0] > promise[0] ? best_[n] : promise;
+      const Value& one = best_[n][0] > promise[0] ? best_[n] : promise;
       for (size_t seat = 0; seat < max_seats; ++seat) mean[seat] += own[n].chance * one[seat];
     }
     promise = mean;
@@ -45,9 +45,9 @@ Worth TurnSearch::rolling(int rolls) const {
   return promise;
 }
 
-Worth TurnSearch::scored(const State& state, int decision) const {
+Value TurnSearch::scored(const State& state, int decision) const {
   const PerSymbol rows = cross(state.rows[state.turn], earned(state, decision), state.boxes);
-  return outlook_.worth(race_.sheets().number(renamed(rows, table_.by)), fall_number(table_.dice[0]));
+  return outlook_.value(race_.sheets().number(renamed(rows, table_.by)), fall_number(table_.dice[0]));
 }
 
 std::vector<double> TurnSearch::values(const State& state) const {
@@ -57,12 +57,12 @@ std::vector<double> TurnSearch::values(const State& state) const {
   return list;
 }
 
-Worth TurnSearch::worth(const State& state) const {
+Value TurnSearch::value(const State& state) const {
   if (state.phase == Phase::roll) return rolling(3 - state.roll);
-  Worth best{};
+  Value best{};
   best[0] = -1;
   for (int decision : Members{state.legal}) {
-    const Worth one = decision == reroll_all ? rolling(3 - state.roll) : scored(state, decision);
+    const Value one = decision == reroll_all ? rolling(3 - state.roll) : scored(state, decision);
     if (one[0] > best[0]) best = one;
   }
   return best;

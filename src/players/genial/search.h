@@ -23,7 +23,7 @@ class Outlook {
   virtual ~Outlook() = default;
 
   // To each seat, the mover first: the mover's turn ends with this sheet and this fall of their dice.
-  virtual Worth worth(int sheet, int fall) const = 0;
+  virtual Value value(int sheet, int fall) const = 0;
 };
 
 class TurnSearch {
@@ -31,23 +31,23 @@ class TurnSearch {
   TurnSearch(const Race& race, const State& state, const Outlook& outlook);
 
   // To each seat, the mover first, when so many rolls are left and the best is made of each. At least one.
-  Worth rolling(int rolls) const;
+  Value rolling(int rolls) const;
 
   // What each legal decision is worth to the mover, in the order of their numbers.
   std::vector<double> values(const State& state) const;
 
   // To each seat, the mover first, before a roll or a decision.
-  Worth worth(const State& state) const;
+  Value value(const State& state) const;
 
  private:
-  Worth best_of(int fall) const;
-  Worth scored(const State& state, int decision) const;
+  Value best_of(int fall) const;
+  Value scored(const State& state, int decision) const;
 
   const Race& race_;
   const Table table_;
   const Outlook& outlook_;
   std::vector<u16> cases_;
-  mutable std::vector<Worth> best_;  // of each fall; made when first asked for
+  mutable std::vector<Value> best_;  // of each fall; made when first asked for
 };
 
 }  // namespace volpe::genial

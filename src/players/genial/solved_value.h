@@ -11,7 +11,7 @@ class SolvedOutlook final : public Outlook {
   SolvedOutlook(const Solution& solution, const Race& race, const State& state)
       : solution_(solution), race_(race), table_(race, state) {}
 
-  Worth worth(int sheet, int fall) const override {
+  Value value(int sheet, int fall) const override {
     if (sheet == race_.sheets().full()) return {1, 0};
     const auto [pair, by] = solution_.pairs().find(table_.rows[1], race_.sheets().rows(sheet));
     const double chance = double(solution_.row(pair)[falls_renamed(by)[fall]]);

@@ -1,4 +1,4 @@
-// Advice and analysis by judges that each thread keeps for itself.
+// Advice and analysis by evaluators that each thread keeps for itself.
 #include "server/services/advice_jobs.h"
 
 #include <map>
@@ -13,13 +13,13 @@ namespace volpe::server {
 namespace {
 
 template <Game G>
-Result<const Judge<G>*> judge(const Setup& setup, bool match) {
+Result<const Evaluator<G>*> evaluator(const Setup& setup, bool match) {
   constexpr size_t most_kept = 32;  // each remembers half a megabyte
-  thread_local std::map<std::tuple<int, Options, bool>, std::unique_ptr<Judge<G>>> judges;
-  if (judges.size() > most_kept) judges.clear();
-  std::unique_ptr<Judge<G>>& known = judges[{setup.seats, setup.options, match}];
+  thread_local std::map<std::tuple<int, Options, bool>, std::unique_ptr<Evaluator<G>>> evaluators;
+  if (evaluators.size() > most_kept) evaluators.clear();
+  std::unique_ptr<Evaluator<G>>& known = evaluators[{setup.seats, setup.options, match}];
   if (!known) {
-    Result<std::unique_ptr<Judge<G>>> made = make_judge<G>(shipped_models(), default_judge, setup, match);
+    Result<std::unique_ptr<Evaluator<G>>> made = make_evaluator<G>(shipped_models(), default_evaluator, setup, match);
     if (!made) return made.error();
     known = std::move(*made);
   }
@@ -28,7 +28,7 @@ Result<const Judge<G>*> judge(const Setup& setup, bool match) {
 
 template <Game G>
 Result<JsonObject> advice(const typename G::State& state, bool match) {
-  const Result<const Judge<G>*> by = judge<G>(G::setup(state), match);
+  const Result<const Evaluator<G>*> by = evaluator<G>(G::setup(state), match);
   if (!by) return by.error();
   return JsonObject{{"advice", advice_json(advise<G>(state, **by))}};
 }
@@ -60,7 +60,7 @@ Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(dou
   return std::visit(
       [&](const auto& p) -> Result<JsonObject> {
         using G = typename std::decay_t<decltype(p)>::GameType;
-        const Result<const Judge<G>*> by = judge<G>(G::setup(p.state()), !p.header().match.empty());
+        const Result<const Evaluator<G>*> by = evaluator<G>(G::setup(p.state()), !p.header().match.empty());
         if (!by) return by.error();
         bool ended = false;
         Analysis analysis = analyze<G>(p, **by, usual_rolls<G>, [&](size_t done) {
@@ -68,7 +68,7 @@ Result<JsonObject> analysis_of(const AnyPlay& play, const std::function<bool(dou
           return !ended;
         });
         if (ended) return Error{Code::unavailable, "the analysis was ended"};
-        analysis.level = default_judge;
+        analysis.level = default_evaluator;
         return analysis_json(analysis);
       },
       play);

@@ -70,7 +70,7 @@ class Side {
     find_rows(other);
     price_cases();
     for (int own = 0; own < two_seat_falls; ++own)
-      for (int n = 0; n < two_seat_falls; ++n) board_[own][n] = worth_[tables_.plan.case_of(own, n)];
+      for (int n = 0; n < two_seat_falls; ++n) board_[own][n] = case_value_[tables_.plan.case_of(own, n)];
   }
 
   // A first guess of the other side's chances: as if the mover had made a cross.
@@ -96,8 +96,9 @@ class Side {
     const float* other = solution_.row(back_.pair);
     for (int own = 0; own < two_seat_falls; ++own) {
       const int without = tables_.plan.cases_against(0)[size_t(own)];
-      const bool crosses = worth_[without] >= 0;
-      for (float& worth : board_[own]) worth = crosses ? worth_[without] : 1 - other[falls_renamed(back_.by)[own]];
+      const bool crosses = case_value_[without] >= 0;
+      for (float& chance : board_[own])
+        chance = crosses ? case_value_[without] : 1 - other[falls_renamed(back_.by)[own]];
     }
     alignas(64) float value[board_width];
     value_of_rolling(board_, value);
@@ -107,8 +108,8 @@ class Side {
  private:
   void compute(const float* other, float* value) {
     for (int own = 0; own < two_seat_falls; ++own) {
-      const float worth = 1 - other[falls_renamed(back_.by)[own]];
-      for (u8 n : (*idle_)[own]) board_[own][n] = worth;
+      const float chance = 1 - other[falls_renamed(back_.by)[own]];
+      for (u8 n : (*idle_)[own]) board_[own][n] = chance;
     }
     value_of_rolling(board_, value);
   }
@@ -153,7 +154,7 @@ class Side {
     for (int n = 0; n < plan.cases.size(); ++n) {
       float least = nothing;
       for (u16 way : plan.cases[n]) least = least_[way] < least ? least_[way] : least;
-      worth_[n] = 1 - least;
+      case_value_[n] = 1 - least;
     }
   }
 
@@ -166,7 +167,7 @@ class Side {
   int by_ = 0;
   std::vector<Reached> places_;
   float least_[6000] = {};
-  float worth_[4000] = {};
+  float case_value_[4000] = {};
   alignas(64) Board board_ = {};
 };
 

@@ -37,9 +37,9 @@ TEST(CleverChances, normalNumbers) {
 }
 
 TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
-  const Worth even = winning_chances({{{200, 20}, {200, 20}, {200, 20}, {200, 20}}}, 4);
+  const Value even = winning_chances({{{200, 20}, {200, 20}, {200, 20}, {200, 20}}}, 4);
   for (double chance : even) EXPECT_NEAR(chance, 0.25, 1e-12);
-  const Worth ahead = winning_chances({{{230, 20}, {200, 20}, {210, 5}}}, 3);
+  const Value ahead = winning_chances({{{230, 20}, {200, 20}, {210, 5}}}, 3);
   EXPECT_NEAR(ahead[0] + ahead[1] + ahead[2], 1, 1e-12);
   EXPECT_GT(ahead[0], ahead[2]);
   EXPECT_GT(ahead[2], ahead[1]);
@@ -118,11 +118,11 @@ TEST(CleverExpert, beatsGreedy) {
 }
 
 TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
-  const Setup setup{1, {}};
+  const volpe::Setup setup{1, {}};
   const auto player = make_player<Clever>(shipped_models(), "expert", setup),
              other = make_player<Clever>(shipped_models(), "expert", setup);
-  const auto judge = make_judge<Clever>(shipped_models(), "expert", setup, false);
-  ASSERT_TRUE(player && other && judge);
+  const auto evaluator = make_evaluator<Clever>(shipped_models(), "expert", setup, false);
+  ASSERT_TRUE(player && other && evaluator);
   Random random(1);
   State state = start(setup);
   for (int n = 0; n < 12; ++n) {
@@ -130,22 +130,22 @@ TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
     const Decision decision = (*player)->choose(state, random);
     ASSERT_TRUE(has(state.legal, decision));
     EXPECT_EQ((*other)->choose(state, random), decision);
-    EXPECT_EQ((*judge)->values(state), (*judge)->values(state));
-    EXPECT_EQ((*judge)->values(state).size(), size_t(size(state.legal)));
+    EXPECT_EQ((*evaluator)->values(state), (*evaluator)->values(state));
+    EXPECT_EQ((*evaluator)->values(state).size(), size_t(size(state.legal)));
     decide(state, decision);
   }
 }
 
-TEST(CleverJudge, knowsTheEnd) {
+TEST(CleverEvaluator, knowsTheEnd) {
   const GreedyPlayer<Clever> greedy;
   Random random(4);
   for (int seats : {1, 2}) {
-    const auto judge = make_judge<Clever>(shipped_models(), "expert", {seats, {}}, false);
-    ASSERT_TRUE(judge);
+    const auto evaluator = make_evaluator<Clever>(shipped_models(), "expert", {seats, {}}, false);
+    ASSERT_TRUE(evaluator);
     const State end = play_game<Clever>(
         {seats, {}}, SeededDice(5), [&](const State& state, int) { return greedy.choose(state, random); },
         [](const State&, const auto&) {});
-    EXPECT_EQ((*judge)->worth(end), worth_of(ending(end), seats, false));
+    EXPECT_EQ((*evaluator)->value(end), ending_value(ending(end), seats, false));
   }
 }
 

@@ -1,4 +1,4 @@
-// The players of Genial: the judge is consistent, the expert beats racers, levels are ordered and bounded, models
+// The players of Genial: the evaluator is consistent, the expert beats racers, levels are ordered and bounded, models
 // checked.
 #include <cmath>
 #include <filesystem>
@@ -38,7 +38,7 @@ std::unique_ptr<Player<Genial>> made(std::string_view name, int seats) {
   return std::move(*player);
 }
 
-ExpertEvaluator evaluator(int seats, const Options& options = {}, bool match = false) {
+ExpertEvaluator expert_evaluator(int seats, const Options& options = {}, bool match = false) {
   auto needed = expert_models(models(), {seats, options});
   EXPECT_TRUE(bool(needed)) << needed.error().message;
   return {std::move(*needed), match};
@@ -59,45 +59,45 @@ double share(const Player<Genial>& one, const Player<Genial>& others, int seats,
   return double(wins) / (deals * seats);
 }
 
-TEST(GenialJudge, sharesOutOneGame) {
+TEST(GenialEvaluator, sharesOutOneGame) {
   for (int seats = 2; seats <= 4; ++seats)
     for (const Options& options : {Options{0, 0, 0}, Options{1, 1, 1}}) {
-      const ExpertEvaluator judge = evaluator(seats, options);
+      const ExpertEvaluator evaluator = expert_evaluator(seats, options);
       for_positions(seats, 1, options, [&](const State& state) {
         double sum = 0;
-        for (double seat : judge.worth(state)) sum += seat;
+        for (double seat : evaluator.value(state)) sum += seat;
         EXPECT_NEAR(sum, 1, 1e-3);
       });
     }
 }
 
-TEST(GenialJudge, inAMatchCountsPoints) {
+TEST(GenialEvaluator, inAMatchCountsPoints) {
   for (int seats = 2; seats <= 4; ++seats) {
-    const ExpertEvaluator judge = evaluator(seats, {}, true);
+    const ExpertEvaluator evaluator = expert_evaluator(seats, {}, true);
     for_positions(seats, 1, {}, [&](const State& state) {
       double sum = 0;
-      for (double seat : judge.worth(state)) sum += seat;
+      for (double seat : evaluator.value(state)) sum += seat;
       EXPECT_GT(sum, 6.9);
       EXPECT_LT(sum, 7.001 + 6 * (seats - 1));
     });
   }
 }
 
-TEST(GenialJudge, aPositionIsWorthItsBestDecision) {
+TEST(GenialEvaluator, aPositionIsWorthItsBestDecision) {
   for (int seats = 2; seats <= 4; ++seats) {
-    const ExpertEvaluator judge = evaluator(seats);
+    const ExpertEvaluator evaluator = expert_evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.legal == 0) return;
-      const std::vector<double> values = judge.values(state);
+      const std::vector<double> values = evaluator.values(state);
       EXPECT_EQ(values.size(), size_t(size(state.legal)));
-      EXPECT_DOUBLE_EQ(*std::max_element(values.begin(), values.end()), judge.worth(state)[state.turn]);
+      EXPECT_DOUBLE_EQ(*std::max_element(values.begin(), values.end()), evaluator.value(state)[state.turn]);
     });
   }
 }
 
-TEST(GenialJudge, doesNotCareForTheNamesOfColours) {
+TEST(GenialEvaluator, doesNotCareForTheNamesOfColours) {
   for (int seats = 2; seats <= 4; ++seats) {
-    const ExpertEvaluator judge = evaluator(seats);
+    const ExpertEvaluator evaluator = expert_evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.phase != Phase::roll) return;
       State other = state;
@@ -106,13 +106,13 @@ TEST(GenialJudge, doesNotCareForTheNamesOfColours) {
         other.dice[seat] = renamed(state.dice[seat], 433);
       }
       for (int seat = 0; seat < seats; ++seat)
-        EXPECT_NEAR(judge.worth(state)[size_t(seat)], judge.worth(other)[size_t(seat)], 1e-5);
+        EXPECT_NEAR(evaluator.value(state)[size_t(seat)], evaluator.value(other)[size_t(seat)], 1e-5);
     });
   }
 }
 
-TEST(GenialJudge, moreCrossesAreNeverWorse) {
-  const ExpertEvaluator judge = evaluator(3);
+TEST(GenialEvaluator, moreCrossesAreNeverWorse) {
+  const ExpertEvaluator evaluator = expert_evaluator(3);
   for_positions(3, 2, {}, [&](const State& state) {
     if (state.phase != Phase::roll) return;
     for (int symbol = 0; symbol < symbols; ++symbol) {
@@ -121,7 +121,7 @@ TEST(GenialJudge, moreCrossesAreNeverWorse) {
       cross_one.jokers[symbol] = 1;
       better.rows[state.turn] = cross(state.rows[state.turn], cross_one, state.boxes);
       if (better.rows[state.turn] == every(state.boxes)) continue;
-      EXPECT_GE(judge.worth(better)[state.turn], judge.worth(state)[state.turn] - 1e-6);
+      EXPECT_GE(evaluator.value(better)[state.turn], evaluator.value(state)[state.turn] - 1e-6);
     }
   });
 }

@@ -195,15 +195,15 @@ TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
   const genial::ShippedModels genial_models;
   const ModelSource models{clever_models, genial_models};
   const auto expert = make_player<Genial>(models, "expert", {2, {}});
-  const auto judge = make_judge<Genial>(models, "expert", {2, {}}, false);
-  ASSERT_TRUE(expert && judge);
+  const auto evaluator = make_evaluator<Genial>(models, "expert", {2, {}}, false);
+  ASSERT_TRUE(expert && evaluator);
   const BruteForce plain(4);
   Random random(1);
   for (const auto& [key, chance] : plain.chances()) {
     if (random.below(10) != 0) continue;
     const PerSymbol dice = falls(4)[size_t(random.below(two_seat_falls))].dice;
     const State state = plain.rolled(key, dice, 1 + random.below(3));
-    const std::vector<double> values = (*judge)->values(state);
+    const std::vector<double> values = (*evaluator)->values(state);
     double best = 0;
     size_t n = 0;
     for (int decision : Members{state.legal}) {
