@@ -98,11 +98,11 @@ void measure(u64 games, const Solution& solution) {
   for (u64 game = 0; game < games; ++game) {
     double lost = 0;
     const auto choose = [&](const genial::State& state, int seat) {
-      const genial::SolvedOutlook exact(solution, race, state);
+      const genial::SolvedValue exact(solution, race, state);
       const std::vector<double> values = genial::TurnSearch(race, state, exact).values(state);
       const Decision best = genial::best_decision(state.legal, values);
       if (seat != int(game % 2)) return best;
-      const genial::CompactOutlook model(**compact, race, state);
+      const genial::CompactValue model(**compact, race, state);
       const Decision chosen = genial::best_decision(state.legal, genial::TurnSearch(race, state, model).values(state));
       const auto value = [&](Decision decision) { return values[size_t(size(state.legal & (bit(decision) - 1)))]; };
       lost += value(best) - value(chosen);

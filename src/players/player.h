@@ -1,4 +1,4 @@
-// A player: whoever chooses a decision when a seat has one. Bots of every strength implement this one interface.
+// A player chooses a decision when its seat has one. Bots of every strength implement this one interface.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class RandomPlayer final : public Player<G> {
   }
 };
 
-// What looks best at once by a hand-made measure; defined for each game in greedy_<game>.cpp.
+// Takes what looks best at once by a hand-made measure; each game defines it in players/<game>/greedy.cpp.
 template <Game G>
 class GreedyPlayer final : public Player<G> {
  public:

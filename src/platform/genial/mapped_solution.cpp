@@ -52,7 +52,7 @@ std::string usual_solution_path(int boxes, int four_joker) {
 }
 
 u64 MappedSolution::bytes(int boxes) {
-  return page + TwoSeatSheets(boxes).pairs.count() * two_seat_falls * sizeof(float);
+  return page + TwoSeatSheets(boxes).pairs.count() * two_seat_outcomes * sizeof(float);
 }
 
 namespace {
@@ -110,7 +110,7 @@ Result<std::unique_ptr<MappedSolution>> MappedSolution::open(const std::string& 
   if (int(header.boxes) != boxes || int(header.four_joker) != four_joker)
     return refused("is for other options: boxes=" + std::to_string(header.boxes) +
                    " four_joker=" + std::to_string(header.four_joker));
-  const u64 size = page + header.pairs * two_seat_falls * sizeof(float);
+  const u64 size = page + header.pairs * two_seat_outcomes * sizeof(float);
   if (u64(status.st_size) != size) return refused("is damaged, its size is wrong: delete it");
   if (header.done != 2 * symbols * header.boxes + 1)
     return refused("is not complete: `volpe solve genial` goes on with it");
@@ -213,7 +213,7 @@ u64 MappedSolution::pairs_done() const {
   u64 sum = 0;
   for (int n = 0; n < layers_done(); ++n)
     visit_layer(layers() - 1 - n, [&](const float* begin, const float* end) { sum += u64(end - begin); });
-  return sum / two_seat_falls;
+  return sum / two_seat_outcomes;
 }
 
 bool MappedSolution::verify() const {

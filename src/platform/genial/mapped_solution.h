@@ -1,8 +1,8 @@
 // The solution of Genial for two as a file: mapped into memory to be read by the expert, or worked on by the solver.
 //
-// The file is a header of one page and then, for each pair (mover's sheet first), the chances by the other's fall. It
-// is written from the fullest sheets to the empty ones: a layer is all pairs with the same sum of crosses. The header
-// says which layers are done and holds a checksum of each.
+// The file is a header of one page and then, for each pair (mover's sheet first), the chances by the other's outcome.
+// It is written from the fullest sheets to the empty ones: a layer is all pairs with the same sum of crosses. The
+// header says which layers are done and holds a checksum of each.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class MappedSolution final : public Solution {
   ~MappedSolution() override;
 
   using Solution::row;
-  float* row(u64 pair) { return values_ + pair * two_seat_falls; }  // only of a solution to work on
+  float* row(u64 pair) { return values_ + pair * two_seat_outcomes; }  // only of a solution to work on
 
   // Layers are done from the highest sum of crosses down to 0.
   int layers() const { return 2 * symbols * boxes() + 1; }

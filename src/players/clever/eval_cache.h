@@ -1,4 +1,4 @@
-// What a state is worth to a seat by the network, at the ends of lines: remembered, since many lines end alike; and
+// What a state is worth to a seat by the network, at the ends of paths: remembered, since many paths end alike; and
 // what chains there are on its sheet, since many more end with the same sheet.
 #pragma once
 
@@ -6,13 +6,14 @@
 
 namespace volpe::clever {
 
-class Values {
+class EvalCache {
  public:
-  explicit Values(const Weights& weights) : evaluation_(weights), memory_(size_t{1} << 15), chains_(size_t{1} << 13) {}
+  explicit EvalCache(const Weights& weights)
+      : evaluation_(weights), entries_(size_t{1} << 15), chains_(size_t{1} << 13) {}
 
   // To be called when the weights have changed.
   void forget() {
-    memory_.assign(memory_.size(), {});
+    entries_.assign(entries_.size(), {});
     evaluation_.forget();
   }
 
@@ -20,33 +21,33 @@ class Values {
   double operator()(const State& state, int seat = 0) {
     const bool settled = state.phase == Phase::over || (state.seats > 1 && picks_left(state, seat) == 0);
     if (settled) return score(state.sheets[seat]).total;
-    const Glance seen(state, seat);
+    const SeatInput seen(state, seat);
     const u64 key = seen.key();
-    Memory& place = memory_[key % memory_.size()];
+    Entry& place = entries_[key % entries_.size()];
     if (place.key != key) place = {key, evaluation_.value(features_of(seen, chains_on(seen)))};
     return place.value;
   }
 
  private:
-  struct Memory {
+  struct Entry {
     u64 key = 0;
     double value = 0;
   };
-  struct ChainMemory {
+  struct ChainEntry {
     u64 key = ~u64{0};
     Chains chains;
   };
 
-  const Chains& chains_on(const Glance& seen) {
+  const Chains& chains_on(const SeatInput& seen) {
     const u64 key = seen.chain_key();
-    ChainMemory& place = chains_[mix(key) % chains_.size()];
+    ChainEntry& place = chains_[mix(key) % chains_.size()];
     if (place.key != key) place = {key, chains_of(seen)};
     return place.chains;
   }
 
   Evaluation evaluation_;
-  std::vector<Memory> memory_;
-  std::vector<ChainMemory> chains_;
+  std::vector<Entry> entries_;
+  std::vector<ChainEntry> chains_;
 };
 
 // Six rolls in which every die shows every face once, in random order.

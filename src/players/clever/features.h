@@ -21,7 +21,7 @@ constexpr int stack_of(int clock) { return clock == black_clock ? 3 : clock < 16
 
 struct Clock {
   int number;
-  bool rolling;  // in the own active turn, so that the dice matter
+  bool rolling;  // in the seat's own active turn, so that the dice matter
 };
 
 // The picks that a seat still has in the turn that is being played.
@@ -169,14 +169,14 @@ struct Features {
 };
 
 // All that the features are made of: what two states must share to be worth the same to a seat.
-struct Glance {
+struct SeatInput {
   const Sheet& sheet;
   int orange_points, purple_points;
   int clock, place;
   PerDie values;  // of dice that will not be rolled again in this turn
   DiceSet due;
 
-  Glance(const State& state, int seat)
+  SeatInput(const State& state, int seat)
       : sheet(state.sheets[seat]), orange_points(orange_score(sheet)), purple_points(purple_score(sheet)) {
     const auto [number, rolling] = clock_of(state, seat);
     clock = number;
@@ -206,7 +206,7 @@ struct Glance {
     return word;
   }
 
-  // Different for different glances, as far as 64 bits go.
+  // Different for different inputs, as far as 64 bits go.
   u64 key() const {
     const u64 word = chain_key() << 9 | u64(rerolls() << 6 | extras() << 3 | last_purple());
     // The highest die leaves room above its value.
@@ -223,7 +223,7 @@ struct Chains {
 };
 static_assert(set_off_steps * extra_steps < 256);
 
-inline Chains chains_of(const Glance& seen) {
+inline Chains chains_of(const SeatInput& seen) {
   constexpr Gains first[areas + 1] = {
       gain(yellow_x), gain(blue_x),   gain(green_x),
       gain(orange_4), gain(purple_6), gain(yellow_x) + gain(blue_x) + gain(green_x) + gain(orange_4) + gain(purple_6)};
@@ -237,7 +237,7 @@ inline Chains chains_of(const Glance& seen) {
   return chains;
 }
 
-inline Features features_of(const Glance& seen, const Chains& chains) {
+inline Features features_of(const SeatInput& seen, const Chains& chains) {
   const Sheet& sheet = seen.sheet;
   const int blue_marked = size(Mask{sheet.marks[blue]});
   const int green_marks = sheet.marks[green], orange_marks = sheet.marks[orange], purple_marks = sheet.marks[purple];
@@ -294,7 +294,7 @@ inline Features features_of(const Glance& seen, const Chains& chains) {
 }
 
 inline Features features_of(const State& state, int seat) {
-  const Glance seen(state, seat);
+  const SeatInput seen(state, seat);
   return features_of(seen, chains_of(seen));
 }
 

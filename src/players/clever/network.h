@@ -1,7 +1,7 @@
 // The value network of Clever as it plays: the learned one in whole numbers, so that every machine computes the same.
 //
 // The rows of a state's features are summed into 256 units, these feed 32 more, with weights of their own for each
-// stack of clocks, and every clock has its own output. A unit below zero counts a sixteenth, so that none falls silent
+// stack of clocks, and every clock has its own output. A unit below zero counts a sixteenth, so that none goes silent
 // while it learns; the 256 are clipped at 16.
 #pragma once
 

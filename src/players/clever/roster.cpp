@@ -3,7 +3,7 @@
 
 #include "players/clever/expert.h"
 #include "players/clever/expert_evaluator.h"
-#include "players/clever/levels.h"
+#include "players/clever/level_player.h"
 #include "players/clever/models.h"
 #include "players/clever/race_player.h"
 

@@ -7,15 +7,15 @@ namespace volpe::clever {
 namespace {
 
 // How far the expert looks.
-constexpr size_t most_lines = 5;  // that are compared
+constexpr size_t most_paths = 5;  // that are compared
 constexpr double within = 5;      // points of the best
 constexpr int most_blocks = 13;   // of six rolls
-constexpr int sure_blocks = 3;    // before a line may be dropped
+constexpr int sure_blocks = 3;    // before a path may be dropped
 constexpr double sure = 2.5;      // standard errors behind the leader at which it is
 
-// A line that is compared: the mean after each block of rolls so far, and their sum.
+// A path that is compared: the mean after each block of rolls so far, and their sum.
 struct Rival {
-  Line line;
+  Path path;
   std::vector<double> means;
   double sum = 0;
 };
@@ -41,42 +41,42 @@ Random future_of(const State& state) {
 }  // namespace
 
 double SoloSearch::after_rolls(const State& end, const std::array<Roll, 6>& rolls) {
-  if (end.phase == Phase::over) return values_(end);
-  if (end.phase == Phase::round_bonus) return best_line(end, values_).value;
+  if (end.phase == Phase::over) return cache_(end);
+  if (end.phase == Phase::round_bonus) return best_path(end, cache_).value;
   double sum = 0;
   for (const Roll& roll : rolls) {
     State after = end;
     roll_dice(after, roll);
-    sum += best_line(after, values_).value;
+    sum += best_path(after, cache_).value;
   }
   return sum / 6;
 }
 
-// The best lines with different ends, best first; of those with the same end the one found first.
-std::vector<Line> SoloSearch::best_lines(const State& state) {
-  std::vector<Line> lines;
-  const auto worse = [](const Line& line, const Line& than) { return line.value < than.value; };
-  const auto see = [&](const Line& line) {
-    const auto same_end = [&](const Line& other) { return same(other.end, line.end); };
-    if (std::any_of(lines.begin(), lines.end(), same_end)) return;
-    lines.insert(std::find_if(lines.begin(), lines.end(), [&](const Line& other) { return worse(other, line); }), line);
-    if (lines.size() > most_lines) lines.pop_back();
+// The best paths with different ends, best first; of those with the same end the one found first.
+std::vector<Path> SoloSearch::best_paths(const State& state) {
+  std::vector<Path> paths;
+  const auto worse = [](const Path& path, const Path& than) { return path.value < than.value; };
+  const auto see = [&](const Path& path) {
+    const auto same_end = [&](const Path& other) { return same(other.end, path.end); };
+    if (std::any_of(paths.begin(), paths.end(), same_end)) return;
+    paths.insert(std::find_if(paths.begin(), paths.end(), [&](const Path& other) { return worse(other, path); }), path);
+    if (paths.size() > most_paths) paths.pop_back();
   };
-  LineSearch search(values_, see);
+  TurnSearch search(cache_, see);
   search.from(state);
-  while (lines.back().value < lines[0].value - within) lines.pop_back();
-  return lines;
+  while (paths.back().value < paths[0].value - within) paths.pop_back();
+  return paths;
 }
 
 Decision SoloSearch::choose(const State& state) {
   if (size(state.legal) == 1) return Decision(lowest(state.legal));
   std::vector<Rival> rivals;
-  for (const Line& line : best_lines(state)) rivals.push_back({line, {}, 0});
+  for (const Path& path : best_paths(state)) rivals.push_back({path, {}, 0});
   Random random = future_of(state);
   for (int block = 1; block <= most_blocks && rivals.size() > 1; ++block) {
     const std::array<Roll, 6> rolls = six_rolls(random);
     for (Rival& rival : rivals) {
-      rival.means.push_back(after_rolls(rival.line.end, rolls));
+      rival.means.push_back(after_rolls(rival.path.end, rolls));
       rival.sum += rival.means.back();
     }
     const auto leader =
@@ -85,13 +85,13 @@ Decision SoloSearch::choose(const State& state) {
     if (block < sure_blocks) continue;
     std::erase_if(rivals, [&](const Rival& rival) { return &rival != &rivals[0] && clearly_behind(rival, rivals[0]); });
   }
-  return rivals[0].line.first;
+  return rivals[0].path.first;
 }
 
 std::vector<double> SoloSearch::values(const State& state, int blocks) {
   std::vector<double> list;
   for (int decision : Members{state.legal}) {
-    const State end = best_line_with(Decision(decision), state, values_).end;
+    const State end = best_path_with(Decision(decision), state, cache_).end;
     Random random = future_of(state);
     double sum = 0;
     for (int block = 0; block < blocks; ++block) sum += after_rolls(end, six_rolls(random));

@@ -1,4 +1,5 @@
-// Lines: what a seat can do from a decision to the next chance, and the best of it by a value of the states it ends in.
+// The search of a turn: every path of a seat from a decision to the next chance, and the best of them by a value of
+// the states they end in.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 
 namespace volpe::clever {
 
-// Whether the lines of a seat end here: at chance, before the black bonus, when another seat decides or all is over.
+// Whether the paths of a seat end here: at chance, before the black bonus, when another seat decides or all is over.
 inline bool is_end(const State& state, int seat) {
   return state.legal == 0 || state.phase == Phase::round_bonus || state.mover != seat;
 }
@@ -16,19 +17,19 @@ inline bool is_end(const State& state, int seat) {
 // How many states are kept at each depth of a chain of bonuses, and at each extra die.
 inline constexpr int chain_width = 8, extra_width = 4;
 
-struct Line {
+struct Path {
   State end;
   double value;
-  Decision first;  // the decision that the line begins with
+  Decision first;  // the decision that the path begins with
 };
 
-// Searches the lines of the seat that decides. `value(state)` is asked at ends only. Chains of bonuses are followed
+// Searches the paths of the seat that decides. `evaluate(state)` is called at ends only. Chains of bonuses are followed
 // whole as long as they are narrow; extra dice are a beam over what the turn would be worth if it ended after each.
-// `see(line)` is shown every line found.
-template <class Value, class See>
-class LineSearch {
+// `visit(path)` is called with every path found.
+template <class Evaluate, class Visit>
+class TurnSearch {
  public:
-  LineSearch(Value& value, See& see) : value_(value), see_(see) {}
+  TurnSearch(Evaluate& evaluate, Visit& visit) : evaluate_(evaluate), visit_(visit) {}
 
   void from(const State& state) {
     seat_ = state.mover;
@@ -43,36 +44,36 @@ class LineSearch {
   static constexpr int room = 256;
 
   struct List {
-    std::array<Line, room> line;
+    std::array<Path, room> path;
     int count = 0;
 
-    void add(const Line& added) {
+    void add(const Path& added) {
       for (int n = 0; n < count; ++n)
-        if (line[n].value == added.value && same(line[n].end, added.end)) return;
-      if (count < room) line[count++] = added;
+        if (path[n].value == added.value && same(path[n].end, added.end)) return;
+      if (count < room) path[count++] = added;
     }
   };
 
   // An end is valued, a chain or a choice of extra dice waits for its turn.
-  void follow(Line line, Decision decision) {
-    decide(line.end, decision);
-    if (is_end(line.end, seat_)) {
-      finish(line);
-    } else if (line.end.phase == Phase::bonus) {
-      line.value = if_lost(line.end);
-      chains_.add(line);
+  void follow(Path path, Decision decision) {
+    decide(path.end, decision);
+    if (is_end(path.end, seat_)) {
+      finish(path);
+    } else if (path.end.phase == Phase::bonus) {
+      path.value = if_lost(path.end);
+      chains_.add(path);
     } else {
-      Line stopped = line;
+      Path stopped = path;
       leave_turn(stopped.end);
-      line.value = finish(stopped);
-      extras_.add(line);
+      path.value = finish(stopped);
+      extras_.add(path);
     }
   }
 
-  double finish(Line& line) {
-    line.value = value_(line.end);
-    see_(line);
-    return line.value;
+  double finish(Path& path) {
+    path.value = evaluate_(path.end);
+    visit_(path);
+    return path.value;
   }
 
   // What a state in a chain is worth if the bonuses that wait were lost: enough to compare it with its neighbours.
@@ -80,58 +81,58 @@ class LineSearch {
     state.waiting = 0;
     go_on(state);
     if (!is_end(state, seat_)) leave_turn(state);
-    return value_(state);
+    return evaluate_(state);
   }
 
   void follow_from(List& list, int width, Mask without) {
-    struct Rank {  // lines are too big to be moved about
+    struct Rank {  // paths are too big to be moved about
       double value;
       int at;
     };
     std::array<Rank, room> all;
-    for (int n = 0; n < list.count; ++n) all[n] = {list.line[n].value, n};
+    for (int n = 0; n < list.count; ++n) all[n] = {list.path[n].value, n};
     constexpr int widest = std::max(chain_width, extra_width);
     std::array<Rank, widest> best;
     const int count = std::min(width, list.count);
     std::partial_sort_copy(all.begin(), all.begin() + list.count, best.begin(), best.begin() + count,
                            [](const Rank& a, const Rank& b) { return a.value > b.value; });
-    std::array<Line, widest> kept;
-    for (int n = 0; n < count; ++n) kept[n] = list.line[best[n].at];
+    std::array<Path, widest> kept;
+    for (int n = 0; n < count; ++n) kept[n] = list.path[best[n].at];
     list.count = 0;
     for (int n = 0; n < count; ++n)
       for (int decision : Members{kept[n].end.legal & ~without}) follow(kept[n], Decision(decision));
   }
 
-  Value& value_;
-  See& see_;
+  Evaluate& evaluate_;
+  Visit& visit_;
   int seat_ = 0;
   List chains_, extras_;
 };
 
-// The best line from a decision; the first one found among equals.
-template <class Value>
-Line best_line(const State& state, Value& value) {
-  Line best{{}, -1e9, 0};
-  const auto see = [&](const Line& line) {
-    if (line.value > best.value) best = line;
+// The best path from a decision; the first one found among equals.
+template <class Evaluate>
+Path best_path(const State& state, Evaluate& evaluate) {
+  Path best{{}, -1e9, 0};
+  const auto visit = [&](const Path& path) {
+    if (path.value > best.value) best = path;
   };
-  LineSearch search(value, see);
+  TurnSearch search(evaluate, visit);
   search.from(state);
   return best;
 }
 
-// The best line that begins with a decision.
-template <class Value>
-Line best_line_with(Decision first, const State& state, Value& value) {
-  Line line{state, 0, first};
-  decide(line.end, first);
-  if (is_end(line.end, state.mover)) {
-    line.value = value(line.end);
+// The best path that begins with a decision.
+template <class Evaluate>
+Path best_path_with(Decision first, const State& state, Evaluate& evaluate) {
+  Path path{state, 0, first};
+  decide(path.end, first);
+  if (is_end(path.end, state.mover)) {
+    path.value = evaluate(path.end);
   } else {
-    line = best_line(line.end, value);
-    line.first = first;
+    path = best_path(path.end, evaluate);
+    path.first = first;
   }
-  return line;
+  return path;
 }
 
 }  // namespace volpe::clever

@@ -51,7 +51,8 @@ Bytes Compact::distil(const Solution& solution, const Race& race) {
          ++pair) {
       const int second = race.place(race.sheets().number(solution.pairs().second(int(first), pair)));
       double mean = 0;
-      for (size_t n = 0; n < two_seat_falls; ++n) mean += falls(max_dice)[n].chance * double(solution.row(pair)[n]);
+      for (size_t n = 0; n < two_seat_outcomes; ++n)
+        mean += dice_outcomes(max_dice)[n].chance * double(solution.row(pair)[n]);
       const double steps = std::round((mean - double(racers[first * count + size_t(second)])) / double(step));
       corrections[pair] = u8(std::clamp(zero + int(steps), 0, 255));
     }
@@ -67,25 +68,25 @@ float Compact::per_turn(int mover_place, int other_place) const {
   return per_turn_[size_t(mover_place) * size_t(both_.sheets.sorted_count()) + size_t(other_place)];
 }
 
-CompactOutlook::CompactOutlook(const Compact& compact, const Race& race, const State& state)
+CompactValue::CompactValue(const Compact& compact, const Race& race, const State& state)
     : compact_(compact),
       race_(race),
-      table_(race, state),
-      other_place_(race.place(race.sheets().number(table_.rows[1]))),
-      other_by_(falling(table_.rows[1])),
+      view_(race, state),
+      other_place_(race.place(race.sheets().number(view_.rows[1]))),
+      other_by_(descending(view_.rows[1])),
       rows_(size_t(race.sheets().count())) {}
 
-// The other's turn against each fall of the mover's dice.
-CompactOutlook::Row CompactOutlook::look_ahead(int sheet) const {
+// The other's turn against each outcome of the mover's dice.
+CompactValue::Row CompactValue::look_ahead(int sheet) const {
   const Plan& plan = race_.plan();
   const Turn& turn = race_.turn(other_place_);
   const std::vector<Then> then = chances_after(sheet);
   const Then& idle = then.back();
   alignas(64) Board board;
   std::vector<float> least_of_way(size_t(plan.ways.size()));
-  const int mine_by = falling(renamed(race_.sheets().rows(sheet), other_by_));
-  for (int own = 0; own < two_seat_falls; ++own) {
-    const float saved = race_.saved(race_.place(sheet), falls_renamed(mine_by)[own]);
+  const int mine_by = descending(renamed(race_.sheets().rows(sheet), other_by_));
+  for (int own = 0; own < two_seat_outcomes; ++own) {
+    const float saved = race_.saved(race_.place(sheet), outcomes_renamed(mine_by)[own]);
     for (int way = plan.first_way[size_t(own)]; way < plan.first_way[size_t(own) + 1]; ++way) {
       float least = 2;
       for (u16 result : turn.results[way]) least = std::min(least, then[result].mean + then[result].per_turn * saved);
@@ -99,20 +100,20 @@ CompactOutlook::Row CompactOutlook::look_ahead(int sheet) const {
       case_value[size_t(n - first)] = 1 - (least > 1.5f ? idle.mean + idle.per_turn * saved : least);
     }
     for (int n = 0; n < board_width; ++n)
-      board[own][n] = n < two_seat_falls ? case_value[size_t(plan.case_of(own, n) - first)] : 0.0f;
+      board[own][n] = n < two_seat_outcomes ? case_value[size_t(plan.case_of(own, n) - first)] : 0.0f;
   }
   alignas(64) float value[board_width];
   value_of_rolling(board, value);
   Row row{};
-  for (size_t n = 0; n < two_seat_falls; ++n) row[n] = value[falls_renamed(other_by_)[n]];
+  for (size_t n = 0; n < two_seat_outcomes; ++n) row[n] = value[outcomes_renamed(other_by_)[n]];
   return row;
 }
 
 // What the mover may expect after each sheet that the other can reach, and last after the other's as it is.
-std::vector<CompactOutlook::Then> CompactOutlook::chances_after(int sheet) const {
+std::vector<CompactValue::Then> CompactValue::chances_after(int sheet) const {
   const Sheets& sheets = race_.sheets();
   const PerSymbol mine = renamed(sheets.rows(sheet), other_by_);
-  const int by = falling(mine), place = race_.place(sheet);
+  const int by = descending(mine), place = race_.place(sheet);
   const SheetPairs::Form* forms = compact_.pairs().forms(renamed(mine, by));
   const u64 first = compact_.pairs().first_with(place);
   std::vector<Then> list;
@@ -127,11 +128,11 @@ std::vector<CompactOutlook::Then> CompactOutlook::chances_after(int sheet) const
   return list;
 }
 
-Value CompactOutlook::value(int sheet, int fall) const {
+Value CompactValue::value(int sheet, int outcome) const {
   if (sheet == race_.sheets().full()) return {1, 0};
   std::unique_ptr<Row>& row = rows_[size_t(sheet)];
   if (!row) row = std::make_unique<Row>(look_ahead(sheet));
-  const double chance = double((*row)[size_t(fall)]);
+  const double chance = double((*row)[size_t(outcome)]);
   return {1 - chance, chance};
 }
 

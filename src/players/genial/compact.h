@@ -4,8 +4,8 @@
 // of what two lone racers would have. What the dice that lie there change is found by looking one turn ahead.
 #pragma once
 
-#include "players/genial/search.h"
 #include "players/genial/solution.h"
+#include "players/genial/turn_search.h"
 #include "players/model.h"
 
 namespace volpe::genial {
@@ -37,23 +37,23 @@ class Compact {
   std::vector<float> racers_, per_turn_;  // by both places
 };
 
-class CompactOutlook final : public Outlook {
+class CompactValue final : public LeafEvaluator {
  public:
-  CompactOutlook(const Compact& compact, const Race& race, const State& state);
+  CompactValue(const Compact& compact, const Race& race, const State& state);
 
-  Value value(int sheet, int fall) const override;
+  Value value(int sheet, int outcome) const override;
 
  private:
-  using Row = std::array<float, two_seat_falls>;
+  using Row = std::array<float, two_seat_outcomes>;
   struct Then {
     float mean, per_turn;
   };
   std::vector<Then> chances_after(int sheet) const;
-  Row look_ahead(int sheet) const;  // the other's chances by the mover's fall
+  Row look_ahead(int sheet) const;  // the other's chances by the mover's outcome
 
   const Compact& compact_;
   const Race& race_;
-  const Table table_;
+  const MoverView view_;
   int other_place_, other_by_;
   mutable std::vector<std::unique_ptr<Row>> rows_;  // by sheet; made when first asked for
 };

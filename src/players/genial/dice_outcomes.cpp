@@ -1,4 +1,4 @@
-// How dice can fall: built once, each list from the one with a die less.
+// How dice can come up: built once, each list from the one with a die less.
 #include "players/genial/dice_outcomes.h"
 
 #include <array>
@@ -16,7 +16,7 @@ constexpr int code(PerSymbol dice) {
 }
 
 struct Table {
-  std::array<std::vector<Fall>, most_opposing + 1> lists;
+  std::array<std::vector<DiceOutcome>, most_opposing + 1> lists;
   std::vector<u16> numbers = std::vector<u16>(codes, u16(0xffff));
 
   Table() {
@@ -25,13 +25,13 @@ struct Table {
     int throws = 1;
     for (size_t dice = 1; dice < lists.size(); ++dice) {
       throws *= symbols;
-      for (const Fall& fall : lists[dice - 1])
-        for (int symbol = 0; symbol < symbols; ++symbol) add(lists[dice], fall.dice + one(symbol), fall.ways);
-      for (Fall& fall : lists[dice]) fall.chance = double(fall.ways) / throws;
+      for (const DiceOutcome& outcome : lists[dice - 1])
+        for (int symbol = 0; symbol < symbols; ++symbol) add(lists[dice], outcome.dice + one(symbol), outcome.ways);
+      for (DiceOutcome& outcome : lists[dice]) outcome.chance = double(outcome.ways) / throws;
     }
   }
 
-  void add(std::vector<Fall>& list, PerSymbol dice, int ways) {
+  void add(std::vector<DiceOutcome>& list, PerSymbol dice, int ways) {
     u16& number = numbers[size_t(code(dice))];
     if (number == 0xffff) {
       number = u16(list.size());
@@ -48,8 +48,8 @@ const Table& table() {
 
 }  // namespace
 
-const std::vector<Fall>& falls(int n) { return table().lists[size_t(n)]; }
+const std::vector<DiceOutcome>& dice_outcomes(int n) { return table().lists[size_t(n)]; }
 
-int fall_number(PerSymbol dice) { return table().numbers[size_t(code(dice))]; }
+int outcome_number(PerSymbol dice) { return table().numbers[size_t(code(dice))]; }
 
 }  // namespace volpe::genial

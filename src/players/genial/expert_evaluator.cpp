@@ -7,15 +7,15 @@
 namespace volpe::genial {
 namespace {
 
-// In a match for two, points: the chance to win from the one outlook, what a loser keeps from the other.
-class PointsOutlook final : public Outlook {
+// In a match for two, points: the chance to win from the one value, what a loser keeps from the other.
+class MatchPointsValue final : public LeafEvaluator {
  public:
-  PointsOutlook(std::unique_ptr<Outlook> chances, const Race& race, const State& state)
+  MatchPointsValue(std::unique_ptr<LeafEvaluator> chances, const Race& race, const State& state)
       : chances_(std::move(chances)), wins_(race, state, false), points_(race, state, true), boxes_(state.boxes) {}
 
-  Value value(int sheet, int fall) const override {
-    const Value chance = chances_->value(sheet, fall), wins = wins_.value(sheet, fall),
-                points = points_.value(sheet, fall);
+  Value value(int sheet, int outcome) const override {
+    const Value chance = chances_->value(sheet, outcome), wins = wins_.value(sheet, outcome),
+                points = points_.value(sheet, outcome);
     Value value{};
     for (size_t seat = 0; seat < 2; ++seat) {
       const double loses = 1 - wins[seat];
@@ -26,8 +26,8 @@ class PointsOutlook final : public Outlook {
   }
 
  private:
-  std::unique_ptr<Outlook> chances_;
-  FieldOutlook wins_, points_;
+  std::unique_ptr<LeafEvaluator> chances_;
+  MultiSeatValue wins_, points_;
   int boxes_;
 };
 
@@ -54,28 +54,28 @@ Result<ExpertModels> expert_models(const Models& models, const Setup& setup) {
   return found;
 }
 
-std::unique_ptr<Outlook> ExpertEvaluator::outlook(const State& state) const {
+std::unique_ptr<LeafEvaluator> ExpertEvaluator::leaf(const State& state) const {
   const Race& race = *models_.race;
-  std::unique_ptr<Outlook> chances;
+  std::unique_ptr<LeafEvaluator> chances;
   if (models_.solution)
-    chances = std::make_unique<SolvedOutlook>(*models_.solution, race, state);
+    chances = std::make_unique<SolvedValue>(*models_.solution, race, state);
   else if (models_.compact)
-    chances = std::make_unique<CompactOutlook>(*models_.compact, race, state);
+    chances = std::make_unique<CompactValue>(*models_.compact, race, state);
   else
-    return std::make_unique<FieldOutlook>(race, state, match_);
+    return std::make_unique<MultiSeatValue>(race, state, match_);
   if (!match_) return chances;
-  return std::make_unique<PointsOutlook>(std::move(chances), race, state);
+  return std::make_unique<MatchPointsValue>(std::move(chances), race, state);
 }
 
 Value ExpertEvaluator::value(const State& state) const {
   if (state.phase == Phase::over) return ending_value(genial::ending(state), state.seats, match_);
-  if (state.phase == Phase::opening) return before_the_start(*models_.race, state.seats, match_);
-  const std::unique_ptr<Outlook> end = outlook(state);
+  if (state.phase == Phase::opening) return starting_value(*models_.race, state.seats, match_);
+  const std::unique_ptr<LeafEvaluator> end = leaf(state);
   return by_seat(TurnSearch(*models_.race, state, *end).value(state), state);
 }
 
 std::vector<double> ExpertEvaluator::values(const State& state) const {
-  const std::unique_ptr<Outlook> end = outlook(state);
+  const std::unique_ptr<LeafEvaluator> end = leaf(state);
   return TurnSearch(*models_.race, state, *end).values(state);
 }
 

@@ -5,8 +5,8 @@
 #include "games/genial/genial.h"
 #include "players/genial/compact.h"
 #include "players/genial/models.h"
-#include "players/genial/search.h"
 #include "players/genial/solution.h"
+#include "players/genial/turn_search.h"
 
 namespace volpe::genial {
 
@@ -28,7 +28,7 @@ class ExpertEvaluator final : public Evaluator<Genial> {
   std::vector<double> values(const State& state) const override;
 
  private:
-  std::unique_ptr<Outlook> outlook(const State& state) const;
+  std::unique_ptr<LeafEvaluator> leaf(const State& state) const;
 
   ExpertModels models_;
   bool match_;

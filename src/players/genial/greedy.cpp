@@ -1,4 +1,4 @@
-// Greedy Genial: the scoring that brings the own sheet on most, and another roll while that promises more.
+// Greedy Genial: the scoring that brings the player's own sheet on most, and another roll while that promises more.
 #include <array>
 
 #include "games/genial/genial.h"
@@ -65,7 +65,7 @@ Best best_scoring(const State& state) {
 
 // What the rolls that are left promise to somebody who stops when it is best.
 double promise_of_rolling(State state) {
-  const std::vector<Fall>& all = falls(dice_for[state.seats]);
+  const std::vector<DiceOutcome>& all = dice_outcomes(dice_for[state.seats]);
   std::array<double, 126> worth{};
   for (size_t n = 0; n < all.size(); ++n) {
     state.dice[state.turn] = all[n].dice;

@@ -1,4 +1,4 @@
-// The outlook of somebody among racers: who finishes first when everybody's turns left are spread independently.
+// What a turn's end is worth among racers: who finishes first when everybody's turns left are spread independently.
 #include "players/genial/multi_seat_value.h"
 
 namespace volpe::genial {
@@ -7,7 +7,7 @@ namespace {
 using Seats = std::array<const Ahead*, max_seats>;
 
 // Chances to win, or points in a match, of seats that move in this order.
-Value outcome(const Seats& seats, int count, int boxes, bool match) {
+Value race_value(const Seats& seats, int count, int boxes, bool match) {
   Value value{};
   for (size_t k = 1; k < turns_ahead; ++k)
     for (int winner = 0; winner < count; ++winner) {
@@ -34,48 +34,48 @@ Value outcome(const Seats& seats, int count, int boxes, bool match) {
 
 }  // namespace
 
-FieldOutlook::FieldOutlook(const Race& race, const State& state, bool match)
-    : race_(race), table_(race, state), match_(match), others_(size_t(race.plan().own_falls())) {}
+MultiSeatValue::MultiSeatValue(const Race& race, const State& state, bool match)
+    : race_(race), view_(race, state), match_(match), others_(size_t(race.plan().own_outcomes())) {}
 
-const FieldOutlook::Others& FieldOutlook::others(int fall) const {
-  Others& made = others_[size_t(fall)];
+const MultiSeatValue::Others& MultiSeatValue::others(int outcome) const {
+  Others& made = others_[size_t(outcome)];
   if (made[1] != nullptr) return made;
-  for (int seat = 1; seat < table_.seats; ++seat) {
-    PerSymbol known = falls(race_.plan().own)[size_t(fall)].dice;
-    for (int later = seat + 1; later < table_.seats; ++later) known += table_.dice[size_t(later)];
-    const PerSymbol rows = table_.rows[size_t(seat)];
-    const int by = falling(rows);
+  for (int seat = 1; seat < view_.seats; ++seat) {
+    PerSymbol known = dice_outcomes(race_.plan().own)[size_t(outcome)].dice;
+    for (int later = seat + 1; later < view_.seats; ++later) known += view_.dice[size_t(later)];
+    const PerSymbol rows = view_.rows[size_t(seat)];
+    const int by = descending(rows);
     const int place = race_.place(race_.sheets().number(rows));
-    // Colours that are equal on the sheet may still change places: fewer outlooks to make.
+    // Colours that are equal on the sheet may still change places: fewer values to make.
     const PerSymbol dice = renamed(known, by);
-    made[size_t(seat)] = &race_.ahead_against(place, renamed(dice, falling_where_equal(dice, renamed(rows, by))));
+    made[size_t(seat)] = &race_.ahead_against(place, renamed(dice, descending_where_equal(dice, renamed(rows, by))));
   }
   return made;
 }
 
-Value FieldOutlook::value(int sheet, int fall) const {
+Value MultiSeatValue::value(int sheet, int outcome) const {
   if (sheet == race_.sheets().full()) {
     Value won{};
-    won[0] = match_ ? table_.boxes : 1;
-    for (int seat = 1; match_ && seat < table_.seats; ++seat) won[size_t(seat)] = shortest(table_.rows[size_t(seat)]);
+    won[0] = match_ ? view_.boxes : 1;
+    for (int seat = 1; match_ && seat < view_.seats; ++seat) won[size_t(seat)] = shortest(view_.rows[size_t(seat)]);
     return won;
   }
   // The mover's next turn comes last.
   Seats order{};
-  const Others& made = others(fall);
-  for (int seat = 1; seat < table_.seats; ++seat) order[size_t(seat) - 1] = made[size_t(seat)];
-  order[size_t(table_.seats) - 1] = &race_.ahead(race_.place(sheet));
-  const Value ordered = outcome(order, table_.seats, table_.boxes, match_);
+  const Others& made = others(outcome);
+  for (int seat = 1; seat < view_.seats; ++seat) order[size_t(seat) - 1] = made[size_t(seat)];
+  order[size_t(view_.seats) - 1] = &race_.ahead(race_.place(sheet));
+  const Value ordered = race_value(order, view_.seats, view_.boxes, match_);
   Value value{};
-  for (int seat = 0; seat < table_.seats; ++seat)
-    value[size_t(seat)] = ordered[size_t((seat + table_.seats - 1) % table_.seats)];
+  for (int seat = 0; seat < view_.seats; ++seat)
+    value[size_t(seat)] = ordered[size_t((seat + view_.seats - 1) % view_.seats)];
   return value;
 }
 
-Value before_the_start(const Race& race, int seats, bool match) {
+Value starting_value(const Race& race, int seats, bool match) {
   Seats order{};
   order.fill(&race.ahead(0));
-  return outcome(order, seats, race.sheets().boxes(), match);
+  return race_value(order, seats, race.sheets().boxes(), match);
 }
 
 }  // namespace volpe::genial

@@ -14,7 +14,7 @@ int opposing_dice(int seats) { return (seats - 1) * dice_for[seats]; }
 Race::Race(int seats, int boxes, int four_joker)
     : sheets_(boxes), plan_(dice_for[seats], opposing_dice(seats), four_joker) {
   for (int n = 0; n < sheets_.count(); ++n)
-    place_.push_back(sheets_.sorted_place(sheets_.number(renamed(sheets_.rows(n), falling(sheets_.rows(n))))));
+    place_.push_back(sheets_.sorted_place(sheets_.number(renamed(sheets_.rows(n), descending(sheets_.rows(n))))));
   const int full = sheets_.sorted_count() - 1;
   for (int n = 0; n < full; ++n) turns_.emplace_back(plan_, sheets_, sheets_.sorted(n));
   choice_.resize(size_t(full));
@@ -25,7 +25,7 @@ Race::Race(int seats, int boxes, int four_joker)
   int known = 0;
   for (int dice = 0; dice <= plan_.opposing; ++dice) {
     first_known_.push_back(known);
-    known += int(falls(dice).size());
+    known += int(dice_outcomes(dice).size());
   }
   first_known_.push_back(known);
   against_ = std::vector<std::atomic<const Ahead*>>(size_t(known) * size_t(full));
@@ -58,20 +58,20 @@ void Race::choose(int place) {
   }
 }
 
-std::vector<Race::Opposing> Race::opposing_up_to_colours(PerSymbol falling_rows, int dice) {
+std::vector<Race::Opposing> Race::opposing_up_to_colours(PerSymbol descending_rows, int dice) {
   std::vector<Opposing> list;
   std::map<int, size_t> at;
-  for (const Fall& fall : falls(dice)) {
-    const int like = fall_number(renamed(fall.dice, falling_where_equal(fall.dice, falling_rows)));
+  for (const DiceOutcome& outcome : dice_outcomes(dice)) {
+    const int like = outcome_number(renamed(outcome.dice, descending_where_equal(outcome.dice, descending_rows)));
     const auto [found, is_new] = at.try_emplace(like, list.size());
     if (is_new) list.push_back({like, 0});
-    list[found->second].chance += fall.chance;
+    list[found->second].chance += outcome.chance;
   }
   return list;
 }
 
-Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_by_fall) const {
-  const std::vector<Fall>& own = falls(plan_.own);
+Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_by_outcome) const {
+  const std::vector<DiceOutcome>& own = dice_outcomes(plan_.own);
   const std::vector<u16>& choice = choice_[size_t(place)];
   std::vector<double> turns(size_t(plan_.cases.size())), idle(turns.size());
   for (size_t n = 0; n < turns.size(); ++n) {
@@ -91,7 +91,7 @@ Race::Mean Race::mean_turn(int place, double if_idle, std::vector<float>* turns_
       }
       promise = sum;
     }
-    if (turns_by_fall != nullptr) (*turns_by_fall)[size_t(other)] = float(promise.turns);
+    if (turns_by_outcome != nullptr) (*turns_by_outcome)[size_t(other)] = float(promise.turns);
     mean.turns += chance * promise.turns;
     mean.idle += chance * promise.idle;
   }
@@ -113,7 +113,7 @@ void Race::solve(int place) {
   save(place);
   std::vector<double> reached(size_t(sheets_.sorted_count()), 0.0);
   for (const auto& [other, chance] : opposing_)
-    add_turn(place, plan_.cases_against(falls(plan_.opposing)[size_t(other)].dice).data(), chance, reached);
+    add_turn(place, plan_.cases_against(dice_outcomes(plan_.opposing)[size_t(other)].dice).data(), chance, reached);
   const double idle = reached[size_t(place)];
   reached[size_t(place)] = 0;
   ahead_[size_t(place)] = after_turn(reached, place, idle);
@@ -121,17 +121,17 @@ void Race::solve(int place) {
 
 void Race::save(int place) {
   const PerSymbol rows = sheets_.rows(sheets_.sorted(place));
-  const std::vector<Fall>& all = falls(plan_.opposing);
+  const std::vector<DiceOutcome>& all = dice_outcomes(plan_.opposing);
   std::vector<float> turns(all.size());
   mean_turn(place, left_[size_t(place)], &turns);
-  for (const Fall& fall : all) {
-    const int like = fall_number(renamed(fall.dice, falling_where_equal(fall.dice, rows)));
+  for (const DiceOutcome& outcome : all) {
+    const int like = outcome_number(renamed(outcome.dice, descending_where_equal(outcome.dice, rows)));
     saved_[size_t(place)].push_back(float(left_[size_t(place)] - 1) - turns[size_t(like)]);
   }
 }
 
 void Race::add_turn(int place, const u16* cases, double chance, std::vector<double>& reached) const {
-  const std::vector<Fall>& own = falls(plan_.own);
+  const std::vector<DiceOutcome>& own = dice_outcomes(plan_.own);
   const std::vector<u16>& choice = choice_[size_t(place)];
   double promise[4] = {1e9, 0, 0, 0};
   for (int roll = 1; roll <= 3; ++roll)
@@ -177,13 +177,13 @@ Ahead Race::after_turn(const std::vector<double>& reached, int place, double idl
 
 Ahead Race::compute_against(int place, PerSymbol opposing) const {
   std::vector<double> reached(size_t(sheets_.sorted_count()), 0.0);
-  for (const Fall& rest : falls(plan_.opposing - dice_in(opposing)))
+  for (const DiceOutcome& rest : dice_outcomes(plan_.opposing - dice_in(opposing)))
     add_turn(place, plan_.cases_against(opposing + rest.dice).data(), rest.chance, reached);
   return after_turn(reached, place, 0);
 }
 
 const Ahead& Race::ahead_against(int place, PerSymbol opposing) const {
-  const size_t known = size_t(first_known_[size_t(dice_in(opposing))]) + size_t(fall_number(opposing));
+  const size_t known = size_t(first_known_[size_t(dice_in(opposing))]) + size_t(outcome_number(opposing));
   std::atomic<const Ahead*>& made = against_[size_t(place) * size_t(first_known_.back()) + known];
   if (const Ahead* ready = made.load(std::memory_order_acquire)) return *ready;
   const Ahead* fresh = new Ahead(compute_against(place, opposing));

@@ -26,16 +26,16 @@ class Race {
   const Sheets& sheets() const { return sheets_; }
   const Plan& plan() const { return plan_; }
 
-  // Sheets are asked for by their place among those with falling rows.
+  // Sheets are asked for by their place among those with descending rows.
   int place(int number) const { return place_[size_t(number)]; }
   const Turn& turn(int place) const { return turns_[size_t(place)]; }  // not of the full sheet
   double turns_left(int place) const { return left_[size_t(place)]; }  // the fewest, in the mean, against random dice
-  // By how many turns these opposing dice (a fall of all of them) are better for the next turn than random ones.
-  float saved(int place, int opposing_fall) const { return saved_[size_t(place)][size_t(opposing_fall)]; }
+  // By how many turns these opposing dice (a outcome of all of them) are better for the next turn than random ones.
+  float saved(int place, int opposing_outcome) const { return saved_[size_t(place)][size_t(opposing_outcome)]; }
   const Ahead& ahead(int place) const { return ahead_[size_t(place)]; }
 
   // The same when some or all of the dice that the next turn will be played against lie there already; the others are
-  // random. Dice are named as on the sheet with falling rows.
+  // random. Dice are named as on the sheet with descending rows.
   const Ahead& ahead_against(int place, PerSymbol opposing) const;
 
  private:
@@ -44,12 +44,12 @@ class Race {
   };
   // Opposing dice that differ only by a renaming that leaves the sheet as it is are looked at once.
   struct Opposing {
-    int fall;
+    int outcome;
     double chance;
   };
-  static std::vector<Opposing> opposing_up_to_colours(PerSymbol falling_rows, int dice);
+  static std::vector<Opposing> opposing_up_to_colours(PerSymbol descending_rows, int dice);
 
-  Mean mean_turn(int place, double if_idle, std::vector<float>* turns_by_fall = nullptr) const;
+  Mean mean_turn(int place, double if_idle, std::vector<float>* turns_by_outcome = nullptr) const;
   void choose(int place);
   void solve(int place);
   void save(int place);

@@ -10,7 +10,7 @@ Decision best_decision(Mask legal, const std::vector<double>& values) {
 }
 
 Decision RacePlayer::choose(const State& state, Random&) const {
-  return best_decision(state.legal, TurnSearch(*race_, state, RaceOutlook(*race_)).values(state));
+  return best_decision(state.legal, TurnSearch(*race_, state, RaceValue(*race_)).values(state));
 }
 
 }  // namespace volpe::genial

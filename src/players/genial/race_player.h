@@ -1,14 +1,14 @@
-// The racer as a player: the fewest turns for the own sheet, whatever the others do.
+// The racer as a player: the fewest turns for the player's own sheet, whatever the others do.
 #pragma once
 
 #include "games/genial/genial.h"
-#include "players/genial/search.h"
+#include "players/genial/turn_search.h"
 
 namespace volpe::genial {
 
-class RaceOutlook final : public Outlook {
+class RaceValue final : public LeafEvaluator {
  public:
-  explicit RaceOutlook(const Race& race) : race_(race) {}
+  explicit RaceValue(const Race& race) : race_(race) {}
 
   // More is better: the turns that are saved of those that are looked ahead.
   Value value(int sheet, int) const override { return {turns_ahead - race_.turns_left(race_.place(sheet))}; }

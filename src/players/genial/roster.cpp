@@ -2,7 +2,7 @@
 #include "players/roster.h"
 
 #include "players/genial/expert.h"
-#include "players/genial/levels.h"
+#include "players/genial/level_player.h"
 #include "players/genial/models.h"
 #include "players/genial/race_player.h"
 

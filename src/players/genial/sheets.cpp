@@ -37,11 +37,11 @@ struct Renamings {
         products[second * renamings + first] = number[code(both)];
       }
     for (int by = 0; by < renamings; ++by)
-      for (const Fall& fall : falls(max_dice)) {
+      for (const DiceOutcome& outcome : dice_outcomes(max_dice)) {
         PerSymbol dice_there = 0;
         for (int symbol = 0; symbol < symbols; ++symbol)
-          dice_there += of(fall.dice, symbol) * one(places[size_t(by)][size_t(symbol)]);
-        dice.push_back(u8(fall_number(dice_there)));
+          dice_there += of(outcome.dice, symbol) * one(places[size_t(by)][size_t(symbol)]);
+        dice.push_back(u8(outcome_number(dice_there)));
       }
   }
 };
@@ -51,8 +51,8 @@ const Renamings& table() {
   return built;
 }
 
-// Where each number goes when those of a group fall; a group is a run of places whose neighbours are `equal`.
-int falling_in_groups(PerSymbol numbers, size_t equal) {
+// Where each number goes when those of a group descend; a group is a run of places whose neighbours are `equal`.
+int descending_in_groups(PerSymbol numbers, size_t equal) {
   std::array<u8, symbols> order;
   std::iota(order.begin(), order.end(), u8(0));
   for (size_t begin = 0; begin < symbols;) {
@@ -69,10 +69,10 @@ int falling_in_groups(PerSymbol numbers, size_t equal) {
   return table().number[Renamings::code(places)];
 }
 
-size_t equal_neighbours(PerSymbol falling_rows) {
+size_t equal_neighbours(PerSymbol descending_rows) {
   size_t equal = 0;
   for (int symbol = 0; symbol + 1 < symbols; ++symbol)
-    equal |= size_t(of(falling_rows, symbol) == of(falling_rows, symbol + 1)) << symbol;
+    equal |= size_t(of(descending_rows, symbol) == of(descending_rows, symbol + 1)) << symbol;
   return equal;
 }
 
@@ -92,12 +92,12 @@ PerSymbol renamed(PerSymbol numbers, int by) {
   return there;
 }
 
-const u8* falls_renamed(int by) { return table().dice.data() + size_t(by) * falls(max_dice).size(); }
+const u8* outcomes_renamed(int by) { return table().dice.data() + size_t(by) * dice_outcomes(max_dice).size(); }
 
-int falling(PerSymbol numbers) { return falling_in_groups(numbers, all_equal); }
+int descending(PerSymbol numbers) { return descending_in_groups(numbers, all_equal); }
 
-int falling_where_equal(PerSymbol numbers, PerSymbol falling_rows) {
-  return falling_in_groups(numbers, equal_neighbours(falling_rows));
+int descending_where_equal(PerSymbol numbers, PerSymbol descending_rows) {
+  return descending_in_groups(numbers, equal_neighbours(descending_rows));
 }
 
 int crosses_on(PerSymbol rows) {
@@ -127,7 +127,7 @@ Sheets::Sheets(int boxes) : boxes_(boxes) {
   place_.assign(rows_.size(), -1);
   for (int n = 0; n < count(); ++n) {
     number_[size_t(place(rows(n)))] = n;
-    if (renamed(rows(n), falling(rows(n))) != rows(n)) continue;
+    if (renamed(rows(n), descending(rows(n))) != rows(n)) continue;
     place_[size_t(n)] = sorted_count();
     sorted_.push_back(n);
   }
@@ -145,8 +145,8 @@ SheetPairs::SheetPairs(const Sheets& sheets) : sheets_(sheets) {
   first_.push_back(sum);
 }
 
-const SheetPairs::Form* SheetPairs::forms(PerSymbol falling_rows) const {
-  return groups_[equal_neighbours(falling_rows)].forms.data();
+const SheetPairs::Form* SheetPairs::forms(PerSymbol descending_rows) const {
+  return groups_[equal_neighbours(descending_rows)].forms.data();
 }
 
 SheetPairs::Group SheetPairs::make_group(size_t equal) const {
@@ -155,7 +155,7 @@ SheetPairs::Group SheetPairs::make_group(size_t equal) const {
   made.reached.assign(size_t(symbols) * size_t(sheets_.boxes()) + 2, 0);
   for (int n = 0; n < sheets_.count(); ++n) {
     const PerSymbol rows = sheets_.rows(n);
-    const int by = falling_in_groups(rows, equal);
+    const int by = descending_in_groups(rows, equal);
     const int there = sheets_.number(renamed(rows, by));
     Form& form = made.forms[size_t(n)];
     form.by = u32(by) & 0x7fff;
@@ -174,7 +174,7 @@ SheetPairs::Group SheetPairs::make_group(size_t equal) const {
 }
 
 SheetPairs::Place SheetPairs::find(PerSymbol first, PerSymbol second) const {
-  const int by = falling(first);
+  const int by = descending(first);
   const PerSymbol kept = renamed(first, by);
   const Form form = forms(kept)[sheets_.number(renamed(second, by))];
   return {first_with(sheets_.sorted_place(sheets_.number(kept))) + form.place, after(form.by, by)};

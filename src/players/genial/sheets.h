@@ -1,7 +1,7 @@
 // The sheets that can come up in Genial, numbered, and pairs of them up to the names of the colours.
 //
 // A game is the same when its six colours are renamed. So a pair of sheets is kept in one form only: the first sheet
-// with its rows falling, and among rows that are equal there, the second sheet's falling.
+// with its rows descending, and among rows that are equal there, the second sheet's descending.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ const std::array<u8, symbols>& renaming(int n);
 int after(int second, int first);  // the renaming that does the first, then the second
 PerSymbol renamed(PerSymbol numbers, int by);
 
-// The number of each fall of n dice when it is renamed: falls_renamed(n, by)[fall].
-const u8* falls_renamed(int by);  // of four dice
+// The number of each outcome of four dice when it is renamed: outcomes_renamed(by)[outcome].
+const u8* outcomes_renamed(int by);  // of four dice
 
-// The renaming that makes numbers fall, equal ones in their order.
-int falling(PerSymbol numbers);
+// The renaming that makes numbers descend, equal ones in their order.
+int descending(PerSymbol numbers);
 
-// The same, but only colours that are equal on a sheet with falling rows change places.
-int falling_where_equal(PerSymbol numbers, PerSymbol falling_rows);
+// The same, but only colours that are equal on a sheet with descending rows change places.
+int descending_where_equal(PerSymbol numbers, PerSymbol descending_rows);
 
 // ---- Sheets
 
@@ -43,10 +43,10 @@ class Sheets {
   int number(PerSymbol rows) const { return number_[size_t(place(rows))]; }
   int full() const { return count() - 1; }
 
-  // Sheets with falling rows: one for each sheet up to colours, in the order of their crosses.
+  // Sheets with descending rows: one for each sheet up to colours, in the order of their crosses.
   int sorted_count() const { return int(sorted_.size()); }
   int sorted(int n) const { return sorted_[size_t(n)]; }                 // its number
-  int sorted_place(int number) const { return place_[size_t(number)]; }  // of a sheet whose rows fall
+  int sorted_place(int number) const { return place_[size_t(number)]; }  // of a sheet whose rows descend
 
  private:
   int place(PerSymbol rows) const {
@@ -84,7 +84,7 @@ class SheetPairs {
     u32 place : 17;
     u32 by : 15;
   };
-  const Form* forms(PerSymbol falling_rows) const;
+  const Form* forms(PerSymbol descending_rows) const;
 
  private:
   // What may be renamed depends only on which neighbours in the first sheet are equal: one bit for each.

@@ -1,5 +1,5 @@
-// The solution of Genial for two: the winning chance of whoever is to roll, for every pair of sheets and every fall of
-// the other's dice. It is too large to be read: src/platform maps it from a file.
+// The solution of Genial for two: the winning chance of whoever is to roll, for every pair of sheets and every outcome
+// of the other's dice. It is too large to be read: src/platform maps it from a file.
 #pragma once
 
 #include "players/genial/sheets.h"
@@ -17,8 +17,8 @@ class Solution {
   const Sheets& sheets() const { return both_.sheets; }
   const SheetPairs& pairs() const { return both_.pairs; }
 
-  // The mover's chances in a pair (the mover's sheet first), by the fall of the other's dice.
-  const float* row(u64 pair) const { return values_ + pair * two_seat_falls; }
+  // The mover's chances in a pair (the mover's sheet first), by the outcome of the other's dice.
+  const float* row(u64 pair) const { return values_ + pair * two_seat_outcomes; }
 
  protected:
   // `values` are the rows of all pairs; they stay where they are.

@@ -61,22 +61,23 @@ bool covered(PerSymbol a, PerSymbol b) {
 }
 
 Plan::Plan(int own_dice, int opposing_dice, int four_joker)
-    : own(own_dice), opposing(opposing_dice), falls_(falls(opposing_dice).size()) {
+    : own(own_dice), opposing(opposing_dice), opposing_outcomes_(dice_outcomes(opposing_dice).size()) {
   std::map<std::array<int, symbols>, u16> known_crosses;
   const auto crosses_with = [&](const Crosses& made) {
     const auto [found, is_new] = known_crosses.try_emplace(sums(made), u16(crosses.size()));
     if (is_new) crosses.push_back(made);
     return found->second;
   };
-  for (const Fall& fall : falls(own)) {
+  for (const DiceOutcome& outcome : dice_outcomes(own)) {
     first_case.push_back(u16(cases.size()));
     first_way.push_back(u16(ways.size()));
-    own_mask.push_back(mask_of(fall.dice));
+    own_mask.push_back(mask_of(outcome.dice));
     std::map<Shape, std::vector<int>> decisions;
-    for (int decision : Members{scorings(fall.dice)}) decisions[shape_of(fall.dice, decision)].push_back(decision);
+    for (int decision : Members{scorings(outcome.dice)})
+      decisions[shape_of(outcome.dice, decision)].push_back(decision);
     std::map<PerSymbol, u16> known_cases;
     std::map<std::pair<std::array<int, 4>, PerSymbol>, u16> known_ways;
-    for (const Fall& other : falls(opposing)) {
+    for (const DiceOutcome& other : dice_outcomes(opposing)) {
       const PerSymbol seen = other.dice & own_mask.back();
       const auto [found, is_new] = known_cases.try_emplace(seen, u16(cases.size()));
       case_of_.push_back(found->second);
@@ -87,7 +88,7 @@ Plan::Plan(int own_dice, int opposing_dice, int four_joker)
         const auto [way, is_new_way] = known_ways.try_emplace(key, u16(ways.size()));
         cases.add(way->second);
         if (!is_new_way) continue;
-        for (int decision : with_targets) ways.add(crosses_with(crosses_of(fall.dice, seen, decision, four_joker)));
+        for (int decision : with_targets) ways.add(crosses_with(crosses_of(outcome.dice, seen, decision, four_joker)));
         ways.end_list();
       }
       cases.end_list();
@@ -99,15 +100,15 @@ Plan::Plan(int own_dice, int opposing_dice, int four_joker)
 
 std::vector<u16> Plan::cases_against(PerSymbol opposing_dice) const {
   const bool all = dice_in(opposing_dice) == opposing;
-  const int fall = all ? fall_number(opposing_dice) : 0;
+  const int outcome = all ? outcome_number(opposing_dice) : 0;
   std::vector<u16> list;
-  for (int n = 0; n < own_falls(); ++n) list.push_back(all ? case_of(n, fall) : case_with(n, opposing_dice));
+  for (int n = 0; n < own_outcomes(); ++n) list.push_back(all ? case_of(n, outcome) : case_with(n, opposing_dice));
   return list;
 }
 
-u16 Plan::case_with(int own_fall, PerSymbol opposing_dice) const {
-  const PerSymbol seen = opposing_dice & own_mask[size_t(own_fall)];
-  u16 found = first_case[size_t(own_fall)];
+u16 Plan::case_with(int own_outcome, PerSymbol opposing_dice) const {
+  const PerSymbol seen = opposing_dice & own_mask[size_t(own_outcome)];
+  u16 found = first_case[size_t(own_outcome)];
   while (offered[size_t(found)] != seen) ++found;
   return found;
 }

@@ -1,4 +1,5 @@
-// What a turn of Genial can lead to: for every fall of the own dice the ways to score it, and the sheets they make.
+// What a turn of Genial can lead to: for every outcome of the mover's dice the ways to score it, and the sheets they
+// make.
 //
 // Two levels, because the solver asks millions of times. A Plan knows dice only: which ways there are to use them, and
 // which of the opposing dice matter to each. A Turn is a plan on one sheet: the sheets that are worth reaching, where
@@ -44,28 +45,28 @@ struct Plan {
   // A way: some dice are jokers, the others match so and so often; what is open is where the jokers go.
   Lists<u16> ways;               // the crosses of each
   std::vector<Crosses> crosses;  // all that differ by what a row gets
-  // A case: a fall of the own dice, and the opposing dice as far as they have the same symbols.
+  // A case: a outcome of the mover's dice, and the opposing dice as far as they have the same symbols.
   Lists<u16> cases;  // the ways of each
 
   int own, opposing;                // numbers of dice
-  std::vector<u16> first_case;      // of each own fall, and one more
+  std::vector<u16> first_case;      // of each own outcome, and one more
   std::vector<u16> first_way;       // likewise
-  std::vector<PerSymbol> own_mask;  // of each own fall: the symbols it has
+  std::vector<PerSymbol> own_mask;  // of each own outcome: the symbols it has
   std::vector<PerSymbol> offered;   // of each case: the opposing dice that matter
 
-  int own_falls() const { return int(first_case.size()) - 1; }
+  int own_outcomes() const { return int(first_case.size()) - 1; }
 
-  u16 case_of(int own_fall, int opposing_fall) const {
-    return case_of_[size_t(own_fall) * falls_ + size_t(opposing_fall)];
+  u16 case_of(int own_outcome, int opposing_outcome) const {
+    return case_of_[size_t(own_outcome) * opposing_outcomes_ + size_t(opposing_outcome)];
   }
 
-  // The case of each own fall against these dice, as many as planned for or fewer.
+  // The case of each own outcome against these dice, as many as planned for or fewer.
   std::vector<u16> cases_against(PerSymbol opposing_dice) const;
 
  private:
-  u16 case_with(int own_fall, PerSymbol opposing_dice) const;
+  u16 case_with(int own_outcome, PerSymbol opposing_dice) const;
 
-  size_t falls_;  // of the opposing dice
+  size_t opposing_outcomes_;  // of the opposing dice
   std::vector<u16> case_of_;
 };
 

@@ -1,4 +1,4 @@
-// A turn with three rolls against every fall at once.
+// A turn with three rolls against every outcome at once.
 #include "players/genial/turn_kernel.h"
 
 #include <algorithm>
@@ -10,10 +10,10 @@ namespace {
 constexpr int block = 32;
 constexpr float throws = 1296;
 
-const std::array<float, two_seat_falls>& weights() {
-  static const std::array<float, two_seat_falls> table = [] {
-    std::array<float, two_seat_falls> ways{};
-    for (size_t n = 0; n < ways.size(); ++n) ways[n] = float(falls(max_dice)[n].ways);
+const std::array<float, two_seat_outcomes>& weights() {
+  static const std::array<float, two_seat_outcomes> table = [] {
+    std::array<float, two_seat_outcomes> ways{};
+    for (size_t n = 0; n < ways.size(); ++n) ways[n] = float(dice_outcomes(max_dice)[n].ways);
     return ways;
   }();
   return table;
@@ -23,12 +23,12 @@ const std::array<float, two_seat_falls>& weights() {
 
 // Stop when the dice are worth more than rolling on.
 void value_of_rolling(const Board& board, float* value) {
-  const std::array<float, two_seat_falls>& weight = weights();
+  const std::array<float, two_seat_outcomes>& weight = weights();
   for (int from = 0; from < board_width; from += block) {
     float promise[block] = {};
     for (int roll = 0; roll < 3; ++roll) {
       float sum[block] = {};
-      for (int own = 0; own < two_seat_falls; ++own)
+      for (int own = 0; own < two_seat_outcomes; ++own)
         for (int n = 0; n < block; ++n) {
           const float stop = board[own][from + n];
           sum[n] += weight[size_t(own)] * (stop > promise[n] ? stop : promise[n]);

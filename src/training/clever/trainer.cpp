@@ -23,31 +23,31 @@ struct PlayedGame {
   double score = 0, adjusted = 0;
 };
 
-// The best line from a decision that is not the best of all, perhaps: of those that begin with some decision, or of
+// The best path from a decision that is not the best of all, perhaps: of those that begin with some decision, or of
 // those that leave some number of actions; of two such, the better. Values of states that are thought bad are learned
 // in no other way.
 template <class Value>
-Line other_line(const State& state, Value& value, Random& random) {
+Path other_path(const State& state, Value& value, Random& random) {
   struct Kind {
     int first, actions;
-    Line best;
+    Path best;
   };
   const bool by_actions = random.below(2) == 0;
   std::vector<Kind> kinds;
-  const auto see = [&](const Line& line) {
-    const Sheet& sheet = line.end.sheets[state.mover];
-    const int first = by_actions ? 0 : line.first, actions = by_actions ? 8 * sheet.rerolls + sheet.extras : 0;
+  const auto see = [&](const Path& path) {
+    const Sheet& sheet = path.end.sheets[state.mover];
+    const int first = by_actions ? 0 : path.first, actions = by_actions ? 8 * sheet.rerolls + sheet.extras : 0;
     for (Kind& kind : kinds)
       if (kind.first == first && kind.actions == actions) {
-        if (line.value > kind.best.value) kind.best = line;
+        if (path.value > kind.best.value) kind.best = path;
         return;
       }
-    kinds.push_back({first, actions, line});
+    kinds.push_back({first, actions, path});
   };
-  LineSearch search(value, see);
+  TurnSearch search(value, see);
   search.from(state);
-  const auto drawn = [&]() -> const Line& { return kinds[size_t(random.below(int(kinds.size())))].best; };
-  const Line &one = drawn(), &other = drawn();
+  const auto drawn = [&]() -> const Path& { return kinds[size_t(random.below(int(kinds.size())))].best; };
+  const Path &one = drawn(), &other = drawn();
   return one.value > other.value ? one : other;
 }
 
@@ -61,7 +61,7 @@ struct Lesson {
 
 // Values that include what the lesson adds to the end.
 struct Taught {
-  Values& values;
+  EvalCache& values;
   Lesson lesson;
 
   double operator()(const State& state) {
@@ -70,10 +70,10 @@ struct Taught {
 };
 
 // From every chance of a solo game some rolls are tried, and play goes on from the first of them. Then it is played on
-// from other lines at some of its decisions, most of them in the last rounds, where values are least certain.
+// from other paths at some of its decisions, most of them in the last rounds, where values are least certain.
 class SoloGame {
  public:
-  SoloGame(int rolls, double lambda, Values& values, Lesson lesson, u64 seed)
+  SoloGame(int rolls, double lambda, EvalCache& values, Lesson lesson, u64 seed)
       : rolls_(rolls), lambda_(lambda), values_{values, lesson}, random_(seed) {}
 
   PlayedGame play(const Setup& setup) {
@@ -85,7 +85,7 @@ class SoloGame {
     for (int branch = 0; branch <= late_branches; ++branch) {
       const size_t from = branch == 0 ? 0 : late;
       const size_t at = from + size_t(random_.below(int(decisions.size() - from)));
-      play_on(other_line(decisions[at], values_, random_).end);
+      play_on(other_path(decisions[at], values_, random_).end);
     }
     game_.score = score;
     game_.adjusted = adjusted;
@@ -120,9 +120,9 @@ class SoloGame {
   }
 
   std::pair<Node, State> chosen(const State& state) {
-    const Line line = best_line(state, values_);
+    const Path path = best_path(state, values_);
     decisions_.push_back(state);
-    return {{features_of(state, 0), line.value, line.value}, line.end};
+    return {{features_of(state, 0), path.value, path.value}, path.end};
   }
 
   std::pair<Node, State> rolled(const State& state) {
@@ -132,11 +132,11 @@ class SoloGame {
     for (int n = 0; n < rolls_; ++n) {
       State after = state;
       roll_dice(after, drawn[size_t(n)]);
-      const Line line = best_line(after, values_);
-      node.mean += line.value / rolls_;
+      const Path path = best_path(after, values_);
+      node.mean += path.value / rolls_;
       if (n == 0) {
-        node.next = line.value;
-        end = line.end;
+        node.next = path.value;
+        end = path.end;
         decisions_.push_back(after);
       }
     }
@@ -152,15 +152,15 @@ class SoloGame {
 };
 
 // Every seat plays for its own total and learns from its own places: before each roll of its turn, before each turn of
-// another seat, and before the black bonus. Now and then a seat takes another line than the best: what comes of it says
+// another seat, and before the black bonus. Now and then a seat takes another path than the best: what comes of it says
 // nothing of what was before.
-PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& values) {
+PlayedGame play_table(const Setup& setup, u64 seed, double lambda, EvalCache& values) {
   struct Node {
     Features seen;
     double value;
-    std::optional<double> best;  // what the best line was worth, if another was taken
+    std::optional<double> best;  // what the best path was worth, if another was taken
   };
-  constexpr int other_lines = 32;  // one line of so many
+  constexpr int one_in = 32;  // one path of so many
   std::array<std::vector<Node>, max_seats> nodes;
   Random random(seed);
   State state = start(setup);
@@ -174,12 +174,12 @@ PlayedGame play_table(const Setup& setup, u64 seed, double lambda, Values& value
     } else {
       const int mover = state.mover;
       const auto total = [&](const State& end) { return values(end, mover); };
-      Line line = best_line(state, total);
-      if (random.below(other_lines) == 0) {
-        nodes[size_t(mover)].back().best = line.value;
-        line = other_line(state, total, random);
+      Path path = best_path(state, total);
+      if (random.below(one_in) == 0) {
+        nodes[size_t(mover)].back().best = path.value;
+        path = other_path(state, total, random);
       }
-      state = line.end;
+      state = path.end;
     }
   }
   PlayedGame game;
@@ -509,14 +509,14 @@ Result<Trained> train(const Training& training, const std::string& checkpoint, c
   total = std::min(total, training.until);
 
   Weights weights(huge_pages());
-  std::vector<Values> values(size_t(training.threads), Values(weights));
+  std::vector<EvalCache> values(size_t(training.threads), EvalCache(weights));
   Crew crew(training.threads);
   const auto begin = std::chrono::steady_clock::now();
   Tally tally;
   while (learner.games < total && !stop) {
     const Rate now = rate_at(training.schedule, learner.games);
     learner.quantise(weights, crew);
-    for (Values& of_thread : values) of_thread.forget();
+    for (EvalCache& of_thread : values) of_thread.forget();
     std::vector<PlayedGame> played(games_a_step);
     crew.each(played.size(), [&](size_t n, size_t thread) {
       const u64 number = learner.games + n, seed = mix(key_of(training.seed) + number);

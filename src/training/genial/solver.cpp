@@ -22,13 +22,13 @@ struct Tables {
     }
   }
 
-  // For each own fall, the falls of the other's dice against which nothing can be crossed.
+  // For each own outcome, the outcomes of the other's dice against which nothing can be crossed.
   Lists<u8> idle_of(const Turn& turn) const {
     std::vector<bool> is_idle(size_t(plan.cases.size()), false);
     for (u16 n : turn.idle) is_idle[n] = true;
     Lists<u8> lists;
-    for (int own = 0; own < two_seat_falls; ++own) {
-      for (int n = 0; n < two_seat_falls; ++n)
+    for (int own = 0; own < two_seat_outcomes; ++own) {
+      for (int n = 0; n < two_seat_outcomes; ++n)
         if (is_idle[plan.case_of(own, n)]) lists.add(u8(n));
       lists.end_list();
     }
@@ -36,7 +36,7 @@ struct Tables {
   }
 
   Plan plan;
-  std::vector<Turn> turns;  // of each sheet with falling rows but the full one
+  std::vector<Turn> turns;  // of each sheet with descending rows but the full one
   std::vector<Lists<u8>> idle;
 };
 
@@ -69,14 +69,14 @@ class Side {
     back_ = back_of(solution_, first, pair);
     find_rows(other);
     price_cases();
-    for (int own = 0; own < two_seat_falls; ++own)
-      for (int n = 0; n < two_seat_falls; ++n) board_[own][n] = case_value_[tables_.plan.case_of(own, n)];
+    for (int own = 0; own < two_seat_outcomes; ++own)
+      for (int n = 0; n < two_seat_outcomes; ++n) board_[own][n] = case_value_[tables_.plan.case_of(own, n)];
   }
 
   // A first guess of the other side's chances: as if the mover had made a cross.
   void guess(float* other) const {
-    for (int fall = 0; fall < two_seat_falls; ++fall)
-      other[falls_renamed(back_.by)[fall]] = places_[0].row[places_[0].fall[fall]];
+    for (int outcome = 0; outcome < two_seat_outcomes; ++outcome)
+      other[outcomes_renamed(back_.by)[outcome]] = places_[0].row[places_[0].outcome[outcome]];
   }
 
   // The chances of this side, given the other side's; how far they moved.
@@ -84,7 +84,7 @@ class Side {
     alignas(64) float value[board_width];
     compute(other, value);
     float moved = 0;
-    for (int n = 0; n < two_seat_falls; ++n) {
+    for (int n = 0; n < two_seat_outcomes; ++n) {
       moved = std::max(moved, std::abs(value[n] - row_[n]));
       row_[n] = value[n];
     }
@@ -94,11 +94,11 @@ class Side {
   // The chance of a mover who faces no dice at all, as at a hidden opening: no own die matches, whatever it shows.
   double value_without_dice() {
     const float* other = solution_.row(back_.pair);
-    for (int own = 0; own < two_seat_falls; ++own) {
+    for (int own = 0; own < two_seat_outcomes; ++own) {
       const int without = tables_.plan.cases_against(0)[size_t(own)];
       const bool crosses = case_value_[without] >= 0;
       for (float& chance : board_[own])
-        chance = crosses ? case_value_[without] : 1 - other[falls_renamed(back_.by)[own]];
+        chance = crosses ? case_value_[without] : 1 - other[outcomes_renamed(back_.by)[own]];
     }
     alignas(64) float value[board_width];
     value_of_rolling(board_, value);
@@ -107,31 +107,31 @@ class Side {
 
  private:
   void compute(const float* other, float* value) {
-    for (int own = 0; own < two_seat_falls; ++own) {
-      const float chance = 1 - other[falls_renamed(back_.by)[own]];
+    for (int own = 0; own < two_seat_outcomes; ++own) {
+      const float chance = 1 - other[outcomes_renamed(back_.by)[own]];
       for (u8 n : (*idle_)[own]) board_[own][n] = chance;
     }
     value_of_rolling(board_, value);
   }
 
-  // Where the chances after each reachable sheet lie, and how its falls are named there.
+  // Where the chances after each reachable sheet lie, and how its outcomes are named there.
   struct Reached {
     const float* row;
-    const u8* fall;
+    const u8* outcome;
   };
 
   void find_rows(PerSymbol other) {
     const Sheets& sheets = solution_.sheets();
     const SheetPairs& pairs = solution_.pairs();
-    by_ = falling(other);
+    by_ = descending(other);
     const PerSymbol kept = renamed(other, by_);
     const SheetPairs::Form* forms = pairs.forms(kept);
     const u64 first = pairs.first_with(sheets.sorted_place(sheets.number(kept)));
     places_.clear();
     for (int number : turn_->after) {
       const SheetPairs::Form form = forms[sheets.number(renamed(sheets.rows(number), by_))];
-      places_.push_back({solution_.row(first + form.place), falls_renamed(form.by)});
-      for (int line = 0; line < two_seat_falls; line += 16) __builtin_prefetch(places_.back().row + line);
+      places_.push_back({solution_.row(first + form.place), outcomes_renamed(form.by)});
+      for (int line = 0; line < two_seat_outcomes; line += 16) __builtin_prefetch(places_.back().row + line);
     }
   }
 
@@ -139,13 +139,13 @@ class Side {
   void price_cases() {
     constexpr float nothing = 2;
     const Plan& plan = tables_.plan;
-    for (int own = 0; own < two_seat_falls; ++own) {
-      const u8 fall = falls_renamed(by_)[own];
+    for (int own = 0; own < two_seat_outcomes; ++own) {
+      const u8 outcome = outcomes_renamed(by_)[own];
       for (int way = plan.first_way[size_t(own)]; way < plan.first_way[size_t(own) + 1]; ++way) {
         float least = nothing;
         for (u16 result : turn_->results[way]) {
           const Reached& there = places_[result];
-          const float chance = there.row[there.fall[fall]];
+          const float chance = there.row[there.outcome[outcome]];
           least = chance < least ? chance : least;
         }
         least_[way] = least;
@@ -253,7 +253,7 @@ std::string solve(MappedSolution& solution, Solving& solving, const std::atomic<
 double opening_shown(const Solution& solution) {
   const float* row = solution.row(solution.pairs().find(0, 0).pair);
   double mean = 0;
-  for (size_t n = 0; n < two_seat_falls; ++n) mean += falls(max_dice)[n].chance * double(row[n]);
+  for (size_t n = 0; n < two_seat_outcomes; ++n) mean += dice_outcomes(max_dice)[n].chance * double(row[n]);
   return mean;
 }
 
@@ -269,15 +269,15 @@ double residual(const Solution& solution, const Race& race, int samples, u64 see
   double largest = 0;
   for (int n = 0; n < samples; ++n) {
     const u64 pair = random.next() % solution.pairs().first_with(solution.sheets().sorted_count() - 1);
-    const int first = first_of(solution, pair), fall = random.below(two_seat_falls);
+    const int first = first_of(solution, pair), outcome = random.below(two_seat_outcomes);
     State state = start({2, {1, u8(solution.boxes() - 7), u8(4 - solution.four_joker())}});
     state.rows[0] = solution.sheets().rows(solution.sheets().sorted(first));
     state.rows[1] = solution.pairs().second(first, pair);
-    state.dice[1] = falls(max_dice)[size_t(fall)].dice;
+    state.dice[1] = dice_outcomes(max_dice)[size_t(outcome)].dice;
     if (state.rows[1] == every(state.boxes)) continue;
-    const SolvedOutlook outlook(solution, race, state);
-    const double turn = TurnSearch(race, state, outlook).rolling(3)[0];
-    largest = std::max(largest, std::abs(turn - double(solution.row(pair)[fall])));
+    const SolvedValue leaf(solution, race, state);
+    const double turn = TurnSearch(race, state, leaf).rolling(3)[0];
+    largest = std::max(largest, std::abs(turn - double(solution.row(pair)[outcome])));
   }
   return largest;
 }

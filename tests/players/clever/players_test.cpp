@@ -3,10 +3,10 @@
 #include "games/options.h"
 #include "games/play_events.h"
 #include "platform/shipped_models.h"
-#include "players/clever/chances.h"
-#include "players/clever/levels.h"
+#include "players/clever/level_player.h"
 #include "players/clever/models.h"
 #include "players/clever/solo_search.h"
+#include "players/clever/winning_chances.h"
 
 namespace volpe::clever {
 namespace {
@@ -46,15 +46,15 @@ TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
   EXPECT_EQ(ahead[3], 0);
 }
 
-// Nobody takes a line that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
+// Nobody takes a path that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
 TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
   for (NetworkKind kind : {solo_allowed, solo_forbidden}) {
     const std::shared_ptr<const Weights> network = shipped(kind);
     SoloSearch search(network);
-    Values values(*network);
+    EvalCache values(*network);
     Options options{};
     if (kind == solo_forbidden) options = *choose<Clever>(options, "solo_passive_extra", "forbidden");
-    size_t lines = 0, far_off = 0;
+    size_t paths = 0, far_off = 0;
     for (u64 game = 0; game < 8; ++game)
       play_game<Clever>(
           {1, options}, SeededDice(game),
@@ -64,14 +64,14 @@ TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
             constexpr double far = 12;
             size_t n = 0;
             for (int decision : Members{state.legal}) {
-              const double one_step = best_line_with(Decision(decision), state, values).value;
+              const double one_step = best_path_with(Decision(decision), state, values).value;
               far_off += means[n++] > one_step + far ? 1 : 0;
-              ++lines;
+              ++paths;
             }
-            return best_line(state, values).first;
+            return best_path(state, values).first;
           },
           [](const State&, const Event<Clever>&) {});
-    EXPECT_LT(double(far_off), 0.02 * double(lines)) << int(kind);
+    EXPECT_LT(double(far_off), 0.02 * double(paths)) << int(kind);
   }
 }
 

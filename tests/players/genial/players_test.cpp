@@ -8,7 +8,7 @@
 #include "platform/shipped_models.h"
 #include "players/genial/compact.h"
 #include "players/genial/expert.h"
-#include "players/genial/levels.h"
+#include "players/genial/level_player.h"
 #include "players/genial/multi_seat_value.h"
 #include "players/genial/race_player.h"
 #include "players/roster.h"
@@ -154,7 +154,7 @@ TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
       const Race& race = *shared_race;
       for_positions(seats, 5, {}, [&](const State& state) {
         if (state.legal == 0) return;
-        const std::vector<double> values = TurnSearch(race, state, RaceOutlook(race)).values(state);
+        const std::vector<double> values = TurnSearch(race, state, RaceValue(race)).values(state);
         const Decision chosen = player->choose(state, random);
         const double value = values[size_t(size(state.legal & (bit(chosen) - 1)))];
         EXPECT_LE(*std::max_element(values.begin(), values.end()) - value, most_lost(seats, level));
@@ -173,8 +173,8 @@ TEST(GenialModels, areThereAndSound) {
 // What the compact model makes of some positions, to the bit: the same on every machine and build.
 TEST(GenialModels, giveTheSameValuesEverywhere) {
   u64 sum = 0;
-  const auto add = [&](const Outlook& outlook, const Race& race, const State& state) {
-    for (double value : TurnSearch(race, state, outlook).values(state)) {
+  const auto add = [&](const LeafEvaluator& leaf, const Race& race, const State& state) {
+    for (double value : TurnSearch(race, state, leaf).values(state)) {
       u64 bits;
       std::memcpy(&bits, &value, 8);
       sum = mix(sum ^ bits);
@@ -185,9 +185,9 @@ TEST(GenialModels, giveTheSameValuesEverywhere) {
     const Race& race = *shared_race;
     for_positions(seats, 1, {}, [&](const State& state) {
       if (state.legal == 0) return;
-      add(FieldOutlook(race, state, false), race, state);
-      add(FieldOutlook(race, state, true), race, state);
-      if (seats == 2) add(CompactOutlook(**models().compact(), race, state), race, state);
+      add(MultiSeatValue(race, state, false), race, state);
+      add(MultiSeatValue(race, state, true), race, state);
+      if (seats == 2) add(CompactValue(**models().compact(), race, state), race, state);
     });
   }
   EXPECT_EQ(sum, 0xb0fed0369491832fu) << "0x" << std::hex << sum;

@@ -57,7 +57,7 @@ TEST(CleverFeatures, ofOneKeyAreTheSame) {
     for (const State& state : some_states(seats))
       for (int seat = 0; seat < seats; ++seat) {
         const Features features = features_of(state, seat);
-        const auto [known, is_new] = seen.try_emplace(Glance(state, seat).key(), features);
+        const auto [known, is_new] = seen.try_emplace(SeatInput(state, seat).key(), features);
         again += is_new ? 0 : 1;
         ASSERT_EQ(known->second.row, features.row);
         ASSERT_EQ(known->second.clock, features.clock);
@@ -144,7 +144,7 @@ TEST(CleverChains, bringWhatTheRulesSay) {
       }
       const auto total = [](const State& end) { return double(score(end.sheets[0]).total); };
       all += chain.points;
-      of_best += best_line(marking, total).value - before.total;
+      of_best += best_path(marking, total).value - before.total;
       while (marking.phase == Phase::bonus && size(marking.legal) == 1)
         decide(marking, Decision(lowest(marking.legal)));
       if (marking.phase == Phase::bonus) continue;
@@ -294,7 +294,7 @@ TEST(CleverNetwork, modelsOfProgramsThatSawLessAreRead) {
 
 TEST(CleverLines, endWhereTheSeatHasNothingMoreToDecide) {
   const Weights weights = random_weights(17);
-  Values values(weights);
+  EvalCache values(weights);
   Random random(2);
   for (int game = 0; game < 5; ++game)
     for (State state = start({1 + game % 3, {}}); state.phase != Phase::over;) {
@@ -304,11 +304,11 @@ TEST(CleverLines, endWhereTheSeatHasNothingMoreToDecide) {
       }
       const int seat = state.mover;
       const auto value = [&](const State& end) { return values(end, seat); };
-      const Line line = best_line(state, value);
-      ASSERT_TRUE(has(state.legal, line.first));
-      ASSERT_TRUE(is_end(line.end, seat));
-      ASSERT_EQ(line.value, values(line.end, seat));
-      state = line.end;
+      const Path path = best_path(state, value);
+      ASSERT_TRUE(has(state.legal, path.first));
+      ASSERT_TRUE(is_end(path.end, seat));
+      ASSERT_EQ(path.value, values(path.end, seat));
+      state = path.end;
     }
 }
 

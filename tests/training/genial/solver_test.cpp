@@ -112,15 +112,15 @@ class BruteForce {
         if (r + g < 14) sheets.push_back(rows(r, 7, 7, g, 7, 7));
     for (PerSymbol mine : sheets)
       for (PerSymbol other : sheets)
-        for (const Fall& fall : falls(4)) all[{mine, other, fall.dice}] = 0.5;
+        for (const DiceOutcome& outcome : dice_outcomes(4)) all[{mine, other, outcome.dice}] = 0.5;
     return all;
   }
 
   // By the number of rolls that are left.
   std::array<double, 4> with_rolls_left(const Key& key) const {
     std::vector<double> best;
-    for (const Fall& fall : falls(4)) {
-      const State state = rolled(key, fall.dice, 3);
+    for (const DiceOutcome& outcome : dice_outcomes(4)) {
+      const State state = rolled(key, outcome.dice, 3);
       double most = 0;
       for (int decision : Members{state.legal}) most = std::max(most, value(state, decision));
       best.push_back(most);
@@ -128,7 +128,7 @@ class BruteForce {
     std::array<double, 4> promise{};
     for (size_t left = 1; left <= 3; ++left)
       for (size_t n = 0; n < best.size(); ++n)
-        promise[left] += falls(4)[n].chance * std::max(best[n], promise[left - 1]);
+        promise[left] += dice_outcomes(4)[n].chance * std::max(best[n], promise[left - 1]);
     return promise;
   }
 
@@ -178,7 +178,7 @@ TEST_F(SolutionFile, agreesWithBruteForce) {
     for (const auto& [key, chance] : plain.chances()) {
       const auto [pair, by] = solution->pairs().find(key[0], key[1]);
       const float* row = solution->row(pair);
-      furthest = std::max(furthest, std::abs(double(row[falls_renamed(by)[fall_number(key[2])]]) - chance));
+      furthest = std::max(furthest, std::abs(double(row[outcomes_renamed(by)[outcome_number(key[2])]]) - chance));
     }
     EXPECT_LT(furthest, 2e-6);
   }
@@ -201,7 +201,7 @@ TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
   Random random(1);
   for (const auto& [key, chance] : plain.chances()) {
     if (random.below(10) != 0) continue;
-    const PerSymbol dice = falls(4)[size_t(random.below(two_seat_falls))].dice;
+    const PerSymbol dice = dice_outcomes(4)[size_t(random.below(two_seat_outcomes))].dice;
     const State state = plain.rolled(key, dice, 1 + random.below(3));
     const std::vector<double> values = (*evaluator)->values(state);
     double best = 0;
@@ -248,7 +248,7 @@ TEST_F(SolutionFile, isRefusedWhenDamaged) {
     pair = solution->pairs().find(rows(7, 7, 7, 7, 7, 6), rows(7, 7, 7, 7, 7, 6)).pair;
   }
   EXPECT_EQ(refusal(), "accepted");
-  for (std::streamoff at : {std::streamoff(30), std::streamoff(4096 + pair * two_seat_falls * 4 + 5)}) {
+  for (std::streamoff at : {std::streamoff(30), std::streamoff(4096 + pair * two_seat_outcomes * 4 + 5)}) {
     change_byte(at);
     EXPECT_NE(refusal().find("is damaged"), std::string::npos) << at;
     change_byte(at);

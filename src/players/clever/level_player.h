@@ -6,10 +6,10 @@
 namespace volpe::clever {
 
 // How a level sees a decision: partly what it is really worth, partly what catches the eye (points and bonuses at
-// once), and a mood that is different each time. A decision that loses more than `bound` points is never taken.
+// once), and noise that is different each time. A decision that loses more than `bound` points is never taken.
 struct Level {
   double insight;  // from 0, only what catches the eye, to 1
-  double mood;     // points
+  double noise;    // points
   double bound;    // points
 };
 

@@ -1,35 +1,23 @@
 // The best way through a turn of Genial: optimal stopping over three rolls.
-#include "players/genial/search.h"
+#include "players/genial/turn_search.h"
 
 namespace volpe::genial {
 
-Table::Table(const Race& race, const State& state)
-    : seats(state.seats), boxes(state.boxes), turn(state.turn), by(falling(state.rows[state.turn])), rows{}, dice{} {
-  opposing = 0;
-  for (int n = 0; n < seats; ++n) {
-    const int seat = (turn + n) % seats;
-    rows[size_t(n)] = renamed(state.rows[seat], by);
-    dice[size_t(n)] = renamed(state.dice[seat], by);
-    if (n > 0) opposing += dice[size_t(n)];
-  }
-  place = race.sheets().sorted_place(race.sheets().number(rows[0]));
-}
+TurnSearch::TurnSearch(const Race& race, const State& state, const LeafEvaluator& leaf)
+    : race_(race), view_(race, state), leaf_(leaf), cases_(race.plan().cases_against(view_.opposing)) {}
 
-TurnSearch::TurnSearch(const Race& race, const State& state, const Outlook& outlook)
-    : race_(race), table_(race, state), outlook_(outlook), cases_(race.plan().cases_against(table_.opposing)) {}
-
-Value TurnSearch::best_of(int fall) const {
-  const Turn& turn = race_.turn(table_.place);
+Value TurnSearch::best_of(int outcome) const {
+  const Turn& turn = race_.turn(view_.place);
   Value best{};
   best[0] = -1;
-  for (u16 way : race_.plan().cases[cases_[size_t(fall)]])
+  for (u16 way : race_.plan().cases[cases_[size_t(outcome)]])
     for (u16 result : turn.results[way])
-      if (const Value value = outlook_.value(turn.after[result], fall); value[0] > best[0]) best = value;
-  return best[0] < 0 ? outlook_.value(race_.sheets().sorted(table_.place), fall) : best;
+      if (const Value value = leaf_.value(turn.after[result], outcome); value[0] > best[0]) best = value;
+  return best[0] < 0 ? leaf_.value(race_.sheets().sorted(view_.place), outcome) : best;
 }
 
 Value TurnSearch::rolling(int rolls) const {
-  const std::vector<Fall>& own = falls(race_.plan().own);
+  const std::vector<DiceOutcome>& own = dice_outcomes(race_.plan().own);
   if (best_.empty())
     for (size_t n = 0; n < own.size(); ++n) best_.push_back(best_of(int(n)));
   Value promise{};
@@ -47,7 +35,7 @@ Value TurnSearch::rolling(int rolls) const {
 
 Value TurnSearch::scored(const State& state, int decision) const {
   const PerSymbol rows = cross(state.rows[state.turn], earned(state, decision), state.boxes);
-  return outlook_.value(race_.sheets().number(renamed(rows, table_.by)), fall_number(table_.dice[0]));
+  return leaf_.value(race_.sheets().number(renamed(rows, view_.by)), outcome_number(view_.dice[0]));
 }
 
 std::vector<double> TurnSearch::values(const State& state) const {

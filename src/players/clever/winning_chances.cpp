@@ -1,5 +1,5 @@
 // The normal distribution by a table, and an integral over it.
-#include "players/clever/chances.h"
+#include "players/clever/winning_chances.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ constexpr double from_table(double x) {
   return x < 0 ? 1 - up : up;
 }
 
-constexpr int slices = 16;  // of the own total, equally likely
+constexpr int slices = 16;  // of the seat's own total, equally likely
 
 constexpr auto slice_middles = [] {
   std::array<double, slices> middles{};
@@ -59,7 +59,7 @@ constexpr auto slice_middles = [] {
 
 double below_normal(double x) { return from_table(x); }
 
-Value winning_chances(const std::array<Outlook, max_seats>& seats, int count) {
+Value winning_chances(const std::array<ExpectedTotal, max_seats>& seats, int count) {
   Value chances{};
   double all = 0;
   for (int seat = 0; seat < count; ++seat) {

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "games/genial/genial.h"
-#include "players/genial/search.h"
+#include "players/genial/turn_search.h"
 
 namespace volpe::genial {
 
-// What a decision of levels 1 to 4 may lose at most, in turns that the own sheet then takes longer. Measured to make
-// neighbours about 150 Elo apart.
+// What a decision of levels 1 to 4 may lose at most, in turns that the player's own sheet then takes longer. Measured
+// to make neighbours about 150 Elo apart.
 constexpr double most_lost(int seats, int level) {
   constexpr double turns[5][5] = {
       {}, {}, {0, 1.4, 0.9, 0.54, 0.28}, {0, 3.4, 1.75, 1.05, 0.6}, {0, 3.4, 2.2, 1.5, 0.9}};

@@ -1,5 +1,5 @@
 // How the weaker levels of Clever choose.
-#include "players/clever/levels.h"
+#include "players/clever/level_player.h"
 
 namespace volpe::clever {
 namespace {
@@ -21,7 +21,7 @@ double appeal(const State& state, Decision decision) {
 }
 
 // About normal, deviation 1.
-double mood(Random& random) {
+double normal_noise(Random& random) {
   constexpr int steps = 1 << 20;
   double sum = 0;
   for (int n = 0; n < 12; ++n) sum += random.below(steps);
@@ -39,10 +39,10 @@ Decision LevelPlayer::choose(const State& state, Random& random) const {
   size_t n = 0;
   for (int decision : Members{state.legal}) {
     const double total = totals[n++];
-    const double look = level.insight * (total - best) + (1 - level.insight) * appeal(state, Decision(decision)) +
-                        level.mood * mood(random);
-    if (total < best - level.bound || look <= most) continue;
-    most = look;
+    const double appearance = level.insight * (total - best) + (1 - level.insight) * appeal(state, Decision(decision)) +
+                              level.noise * normal_noise(random);
+    if (total < best - level.bound || appearance <= most) continue;
+    most = appearance;
     chosen = Decision(decision);
   }
   return chosen;

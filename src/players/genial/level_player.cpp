@@ -1,5 +1,5 @@
 // Weaker players of Genial: a draw among what looks good.
-#include "players/genial/levels.h"
+#include "players/genial/level_player.h"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ Mask wasteful(const State& state) {
 }  // namespace
 
 Decision LevelPlayer::choose(const State& state, Random& random) const {
-  const std::vector<double> values = TurnSearch(*race_, state, RaceOutlook(*race_)).values(state);
+  const std::vector<double> values = TurnSearch(*race_, state, RaceValue(*race_)).values(state);
   const double best = *std::max_element(values.begin(), values.end());
   const Mask wasted = wasteful(state);
   std::array<double, 64> weight{};

@@ -7,7 +7,7 @@
 
 namespace volpe::clever {
 
-struct Outlook {
+struct ExpectedTotal {
   double mean = 0, deviation = 0;  // of the final total
 };
 
@@ -15,6 +15,6 @@ struct Outlook {
 double below_normal(double x);
 
 // For each seat the chance to have the highest total.
-Value winning_chances(const std::array<Outlook, max_seats>& seats, int count);
+Value winning_chances(const std::array<ExpectedTotal, max_seats>& seats, int count);
 
 }  // namespace volpe::clever
