@@ -46,12 +46,12 @@ void run(const Arguments& arguments) {
     training.from = std::make_shared<const clever::Weights>(*weights);
   }
   if (!arguments.lesson.empty()) {
-    const auto lesson = clever::read_lesson(arguments.lesson);
+    const auto lesson = clever::read_rewarded_boxes(arguments.lesson);
     if (!lesson) throw Failure{bad_usage, lesson.error().message};
-    training.lesson = *lesson;
+    training.rewarded = *lesson;
   }
-  const bool teaches = std::any_of(schedule->begin(), schedule->end(), [](const auto& at) { return at.lesson != 0; });
-  if (teaches != (training.lesson != 0) || (teaches && training.table))
+  const bool teaches = std::any_of(schedule->begin(), schedule->end(), [](const auto& at) { return at.shaping != 0; });
+  if (teaches != (training.rewarded != 0) || (teaches && training.table))
     throw Failure{bad_usage, "--lesson goes with a stage that has points for it, in solo games"};
   training.repeats = int(whole_number("--repeats", arguments.repeats, 0, 100));
   if (!arguments.until.empty()) training.until = whole_number("--until", arguments.until, 1, any_number);

@@ -1,4 +1,4 @@
-// Threads that do one job after the other together.
+// A parallel loop on threads that stay: one loop after the other shares them.
 #pragma once
 
 #include <atomic>
@@ -10,44 +10,45 @@
 
 namespace volpe {
 
-class Crew {
+class ParallelFor {
  public:
-  explicit Crew(int size) : meeting_(size) {
-    for (int thread = 1; thread < size; ++thread)
+  // The calling thread is one of them.
+  explicit ParallelFor(int threads) : barrier_(threads) {
+    for (int thread = 1; thread < threads; ++thread)
       others_.emplace_back([this, thread] {
         while (true) {
-          meeting_.arrive_and_wait();
-          if (!job_) return;
+          barrier_.arrive_and_wait();
+          if (!body_) return;
           work(size_t(thread));
-          meeting_.arrive_and_wait();
+          barrier_.arrive_and_wait();
         }
       });
   }
-  ~Crew() {
-    job_ = nullptr;
-    meeting_.arrive_and_wait();
+  ~ParallelFor() {
+    body_ = nullptr;
+    barrier_.arrive_and_wait();
   }
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  ParallelFor(const ParallelFor&) = delete;
+  ParallelFor& operator=(const ParallelFor&) = delete;
 
-  // Does job(part, thread) for every part below `parts`; whoever is free takes the next one.
-  void each(size_t parts, std::function<void(size_t part, size_t thread)> job) {
-    job_ = std::move(job);
-    parts_ = parts;
+  // Calls body(index, thread) for every index below `count`; a free thread takes the next index.
+  void operator()(size_t count, std::function<void(size_t index, size_t thread)> body) {
+    body_ = std::move(body);
+    count_ = count;
     next_ = 0;
-    meeting_.arrive_and_wait();
+    barrier_.arrive_and_wait();
     work(0);
-    meeting_.arrive_and_wait();
+    barrier_.arrive_and_wait();
   }
 
  private:
   void work(size_t thread) {
-    for (size_t part = next_++; part < parts_; part = next_++) job_(part, thread);
+    for (size_t index = next_++; index < count_; index = next_++) body_(index, thread);
   }
 
-  std::barrier<> meeting_;
-  std::function<void(size_t, size_t)> job_;
-  size_t parts_ = 0;
+  std::barrier<> barrier_;
+  std::function<void(size_t, size_t)> body_;
+  size_t count_ = 0;
   std::atomic<size_t> next_{0};
   std::vector<std::jthread> others_;  // joined first
 };

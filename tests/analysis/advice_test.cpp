@@ -12,7 +12,7 @@ RolloutEvaluator<G> greedy_evaluator(bool match) {
   return {std::make_unique<GreedyPlayer<G>>(), match, 20};
 }
 
-TEST(Advice, namesEveryLegalDecisionBestFirst) {
+TEST(Advice, NamesEveryLegalDecisionBestFirst) {
   clever::State state = Clever::start({1, {}});
   play<Clever>(state, {"roll y1 b2 g3 o4 p5 w6"});
   const auto evaluator = greedy_evaluator<Clever>(false);
@@ -28,7 +28,7 @@ TEST(Advice, namesEveryLegalDecisionBestFirst) {
   for (size_t n = 0; n < advice.size(); ++n) EXPECT_EQ(advice[n].value, again[n].value);
 }
 
-TEST(Advice, isAChanceWithMoreSeatsAndPointsInAMatch) {
+TEST(Advice, IsAChanceWithMoreSeatsAndPointsInAMatch) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   state.rows[0] = state.rows[1] = genial::every(7) - genial::one(5);
   play<Genial>(state, {"roll r o y g", "reroll", "roll r o y g", "reroll", "roll r r g b"});
@@ -40,7 +40,7 @@ TEST(Advice, isAChanceWithMoreSeatsAndPointsInAMatch) {
 }
 
 // What advice says is what the evaluator says, decision by decision, with the reasons of that decision.
-TEST(Advice, carriesTheEvaluatorsValuesAndTheReasons) {
+TEST(Advice, CarriesTheEvaluatorsValuesAndTheReasons) {
   for_each_game([](auto game) {
     using G = decltype(game);
     const RolloutEvaluator<G> evaluator(std::make_unique<RandomPlayer<G>>(), false, 20);
@@ -59,7 +59,7 @@ TEST(Advice, carriesTheEvaluatorsValuesAndTheReasons) {
 }
 
 // One seat wins, or several share: the chances of all seats are 1 together, after every decision.
-TEST(Advice, chancesOfAllSeatsSumToOne) {
+TEST(Advice, ChancesOfAllSeatsSumToOne) {
   clever::State state = Clever::start({3, {}});
   play<Clever>(state, {"roll y1 b2 g3 o4 p5 w6"});
   const auto evaluator = greedy_evaluator<Clever>(false);
@@ -71,7 +71,7 @@ TEST(Advice, chancesOfAllSeatsSumToOne) {
   }
 }
 
-TEST(Advice, equalValuesAreOrderedByText) {
+TEST(Advice, EqualValuesAreOrderedByText) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   state.rows[0] = genial::every(7) - genial::one(5);
   play<Genial>(state, {"roll r r g g"});

@@ -89,7 +89,7 @@ Analysis analysis_of_last_box(const std::vector<std::string>& events) {
 }
 
 // Three times the higher of two dice: 3 * 161 / 36 on average.
-TEST(Analysis, ofTheLastCleverBoxIsKnownByHand) {
+TEST(Analysis, OfTheLastCleverBoxIsKnownByHand) {
   const double base = clever::score(last_box().sheets[0]).total;
   const Analysis good = analysis_of_last_box({"roll o5 w3", "o@o"});
   EXPECT_NEAR(good.seats[0].start, base + 161.0 / 12, 1e-9);
@@ -108,7 +108,7 @@ TEST(Analysis, ofTheLastCleverBoxIsKnownByHand) {
   EXPECT_EQ(worst_decisions(bad), std::vector<size_t>{1});
 }
 
-TEST(Analysis, withAnExactEvaluatorNothingIsUnexplained) {
+TEST(Analysis, WithAnExactEvaluatorNothingIsUnexplained) {
   for (const char* pick : {"o@o", "w@o"}) {
     const Analysis analysis = analysis_of_last_box({"roll o2 w6", pick, "roll y1 b1 g1 o1 p1 w1", "pass"});
     EXPECT_TRUE(analysis.finished);
@@ -119,7 +119,7 @@ TEST(Analysis, withAnExactEvaluatorNothingIsUnexplained) {
 }
 
 // One purple cross is missing: on the third roll any pair wins, and no pair leaves it even.
-TEST(Analysis, ofALateGenialRollIsKnownByHand) {
+TEST(Analysis, OfALateGenialRollIsKnownByHand) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   state.rows[0] = genial::every(7) - genial::one(5);
   state.dice[1] = 4 * genial::one(0);
@@ -137,7 +137,7 @@ TEST(Analysis, ofALateGenialRollIsKnownByHand) {
   EXPECT_NEAR(analysis.seats[1].unexplained, 0, 1e-12);
 }
 
-TEST(Analysis, whatOneSeatLosesTheOtherIsGiven) {
+TEST(Analysis, WhatOneSeatLosesTheOtherIsGiven) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   state.rows[0] = genial::every(7) - genial::one(5);
   state.roll = 2;
@@ -154,7 +154,7 @@ TEST(Analysis, whatOneSeatLosesTheOtherIsGiven) {
 
 // ---- Rolls
 
-TEST(Rolls, ofGenialAreAllThereWithTheirChances) {
+TEST(Rolls, OfGenialAreAllThereWithTheirChances) {
   for (const auto& [seats, different] : {std::pair{2, 126}, std::pair{3, 56}, std::pair{4, 21}}) {
     const auto rolls = rolls_to_average<Genial>(Genial::start({seats, {1, 0, 0}}), 126);
     EXPECT_EQ(rolls.size(), size_t(different));
@@ -170,7 +170,7 @@ TEST(Rolls, ofGenialAreAllThereWithTheirChances) {
   }
 }
 
-TEST(Rolls, ofFewCleverDiceAreCountedOutAndOfManyDrawnInBlocks) {
+TEST(Rolls, OfFewCleverDiceAreCountedOutAndOfManyDrawnInBlocks) {
   EXPECT_EQ(rolls_to_average<Clever>(last_box(), 36).size(), 36u);
   const clever::State start = Clever::start({1, {}});
   const auto rolls = rolls_to_average<Clever>(start, 36);
@@ -185,7 +185,7 @@ TEST(Rolls, ofFewCleverDiceAreCountedOutAndOfManyDrawnInBlocks) {
   EXPECT_EQ(rolls_to_average<Clever>(start, 1).size(), 6u);
 }
 
-TEST(Rolls, luckIsZeroOnAverage) {
+TEST(Rolls, LuckIsZeroOnAverage) {
   const clever::State state = last_box();
   const ExactEvaluator<Clever> evaluator;
   const Analyst<Clever> analyst(evaluator, false, 36);
@@ -238,7 +238,7 @@ void expect_sound(const Analysis& analysis) {
     EXPECT_GE(analysis.moments[worst[n - 1]].loss(), analysis.moments[worst[n]].loss());
 }
 
-TEST(Analysis, ofTheGoldenCleverRecord) {
+TEST(Analysis, OfTheGoldenCleverRecord) {
   const Play<Clever> play = recorded<Clever>("clever-334.volpe");
   const Analysis analysis = analyze<Clever>(play, PointsEvaluator(), 36, always);
   expect_sound(analysis);
@@ -252,7 +252,7 @@ TEST(Analysis, ofTheGoldenCleverRecord) {
   EXPECT_EQ(analysis.moments[1].loss(), 0);
 }
 
-TEST(Analysis, ofTheGoldenGenialRecord) {
+TEST(Analysis, OfTheGoldenGenialRecord) {
   const Play<Genial> play = recorded<Genial>("genial-2.volpe");
   const RolloutEvaluator<Genial> evaluator(std::make_unique<RandomPlayer<Genial>>(), false, 100);
   const Analysis analysis = analyze<Genial>(play, evaluator, 6, always);
@@ -265,7 +265,7 @@ TEST(Analysis, ofTheGoldenGenialRecord) {
   EXPECT_EQ(boost::json::serialize(analysis_json(analysis)), boost::json::serialize(analysis_json(again)));
 }
 
-TEST(Analysis, ofEveryNumberOfSeats) {
+TEST(Analysis, OfEveryNumberOfSeats) {
   for (int seats = 1; seats <= 4; ++seats) {
     Play<Clever> play({seats, {}}, {{}, "", "seeded 4", {}});
     Random random(5);
@@ -276,7 +276,7 @@ TEST(Analysis, ofEveryNumberOfSeats) {
   }
 }
 
-TEST(Analysis, ofAnUnfinishedGameGoesAsFarAsItGoes) {
+TEST(Analysis, OfAnUnfinishedGameGoesAsFarAsItGoes) {
   Play<Clever> play = recorded<Clever>("clever-334.volpe");
   for (size_t events : {20u, 1u, 0u}) {
     play.take_back_to(events);
@@ -290,14 +290,14 @@ TEST(Analysis, ofAnUnfinishedGameGoesAsFarAsItGoes) {
   }
 }
 
-TEST(Analysis, canBeStopped) {
+TEST(Analysis, CanBeStopped) {
   const Play<Clever> play = recorded<Clever>("clever-334.volpe");
   const Analysis analysis = analyze<Clever>(play, PointsEvaluator(), 6, [](size_t done) { return done < 10; });
   EXPECT_EQ(analysis.moments.size(), 10u);
   EXPECT_FALSE(analysis.finished);
 }
 
-TEST(Analysis, namesAreEscapedInTheChart) {
+TEST(Analysis, NamesAreEscapedInTheChart) {
   Play<Clever> play({1, {}}, {{"<b>&\"Ünïcödé with a very long name"}, "", "real", {}});
   const std::string svg = analysis_chart(analyze<Clever>(play, PointsEvaluator(), 6, always));
   EXPECT_EQ(svg.find("<b>"), std::string::npos);

@@ -33,7 +33,7 @@ bool clever_gives(const clever::State& state, const std::string& event, std::str
   return gives<Clever>(state, event, key);
 }
 
-TEST(CleverWhy, linesThatAreCompleted) {
+TEST(CleverWhy, LinesThatAreCompleted) {
   EXPECT_TRUE(clever_gives(rolled("y11 y12", "roll y5 b1 g1 o1 p1 w1"), "y@y13", "completes_row"));
   EXPECT_FALSE(clever_gives(rolled("y11", "roll y5 b1 g1 o1 p1 w1"), "y@y13", "completes_row"));
   EXPECT_TRUE(clever_gives(rolled("b2 b3", "roll y5 b1 g1 o1 p1 w3"), "b@b4", "completes_row"));
@@ -44,7 +44,7 @@ TEST(CleverWhy, linesThatAreCompleted) {
   EXPECT_FALSE(clever_gives(rolled("y11 y22 y33", "roll y6 b1 g1 o1 p1 w1"), "y@y12", "completes_diagonal"));
 }
 
-TEST(CleverWhy, bonusesThatAreEarned) {
+TEST(CleverWhy, BonusesThatAreEarned) {
   EXPECT_TRUE(clever_gives(rolled("y42 y43", "roll y6 b1 g1 o1 p1 w1"), "y@y44", "earns_fox"));
   EXPECT_FALSE(clever_gives(rolled("y42 y43", "roll y6 b1 g1 o1 p1 w1"), "y@y12", "earns_fox"));
   EXPECT_TRUE(clever_gives(rolled("y11 y22 y33", "roll y6 b1 g1 o1 p1 w1"), "y@y44", "earns_extra"));
@@ -55,12 +55,12 @@ TEST(CleverWhy, bonusesThatAreEarned) {
   EXPECT_FALSE(clever_gives(rolled("y11", "roll y5 b1 g1 o1 p1 w1"), "y@y13", "starts_chain"));
 }
 
-TEST(CleverWhy, aBonusWithoutAFreeBoxStartsNoChain) {
+TEST(CleverWhy, ABonusWithoutAFreeBoxStartsNoChain) {
   const std::string full_blue = "b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 ";
   EXPECT_FALSE(clever_gives(rolled(full_blue + "y11 y12", "roll y5 b1 g1 o1 p1 w1"), "y@y13", "starts_chain"));
 }
 
-TEST(CleverWhy, theLowestAreaThatFoxesCount) {
+TEST(CleverWhy, TheLowestAreaThatFoxesCount) {
   const std::string marks = "y11 y21 y31 b2 g g o5 p5 ", fox_row = "y42 y43 y44";
   const std::string roll = "roll y5 b6 g6 o6 p6 w1";
   EXPECT_TRUE(clever_gives(rolled(marks + fox_row, roll), "b@b7", "raises_lowest"));
@@ -68,7 +68,7 @@ TEST(CleverWhy, theLowestAreaThatFoxesCount) {
   EXPECT_FALSE(clever_gives(rolled(marks, roll), "b@b7", "raises_lowest")) << "there is no fox";
 }
 
-TEST(CleverWhy, numbersThatAreWritten) {
+TEST(CleverWhy, NumbersThatAreWritten) {
   const std::string roll = "roll y1 b1 g1 o5 p4 w3";
   EXPECT_TRUE(clever_gives(rolled("", roll), "o@o", "high_value"));
   EXPECT_FALSE(clever_gives(rolled("", roll), "p@p", "high_value"));
@@ -80,7 +80,7 @@ TEST(CleverWhy, numbersThatAreWritten) {
       << "nothing can follow in a full row";
 }
 
-TEST(CleverWhy, whatBecomesOfTheDice) {
+TEST(CleverWhy, WhatBecomesOfTheDice) {
   const clever::State state = rolled("", "roll y1 b2 g3 o4 p5 w6");
   EXPECT_TRUE(clever_gives(state, "y@y22", "keeps_dice"));
   EXPECT_FALSE(clever_gives(state, "g@g", "keeps_dice"));
@@ -102,7 +102,7 @@ clever::State with_extra(int round) {
   return state;
 }
 
-TEST(CleverWhy, actionsUsedAndSaved) {
+TEST(CleverWhy, ActionsUsedAndSaved) {
   EXPECT_TRUE(clever_gives(with_extra(6), "xo@o", "last_chance"));
   EXPECT_FALSE(clever_gives(with_extra(5), "xo@o", "last_chance"));
   EXPECT_TRUE(clever_gives(with_extra(5), "done", "saves_extra"));
@@ -119,7 +119,7 @@ TEST(CleverWhy, actionsUsedAndSaved) {
   }
 }
 
-TEST(CleverWhy, inTheLastRoundOnlyTheLastSeatsTurnIsTheLastForExtras) {
+TEST(CleverWhy, InTheLastRoundOnlyTheLastSeatsTurnIsTheLastForExtras) {
   for (int active : {0, 1}) {
     clever::State state = Clever::start({2, {}});
     state.round = 6;
@@ -132,7 +132,7 @@ TEST(CleverWhy, inTheLastRoundOnlyTheLastSeatsTurnIsTheLastForExtras) {
   }
 }
 
-TEST(CleverWhy, aBonusOneBoxAway) {
+TEST(CleverWhy, ABonusOneBoxAway) {
   const std::string roll = "roll y3 b1 g1 o1 p1 w1";
   EXPECT_TRUE(clever_gives(rolled("o1", roll), "o@o", "nears_bonus"));
   EXPECT_FALSE(clever_gives(rolled("", roll), "o@o", "nears_bonus"));
@@ -167,7 +167,7 @@ bool genial_gives(const genial::State& state, const std::string& event, std::str
   return gives<Genial>(state, event, key);
 }
 
-TEST(GenialWhy, whatTheCrossesReach) {
+TEST(GenialWhy, WhatTheCrossesReach) {
   const std::string roll = "roll r r g b", none = "000000";
   const genial::State last = genial_with("777776", none, none, roll);
   EXPECT_TRUE(genial_gives(last, "score rr:p", "wins_now"));
@@ -186,7 +186,7 @@ TEST(GenialWhy, whatTheCrossesReach) {
   EXPECT_FALSE(genial_gives(shortest, "score rr:r", "lifts_shortest"));
 }
 
-TEST(GenialWhy, howManyCrosses) {
+TEST(GenialWhy, HowManyCrosses) {
   const genial::State many = genial_with("111111", "000000", "200200", "roll r r g b");  // two times two red, two green
   EXPECT_TRUE(genial_gives(many, "score", "many_crosses"));
   EXPECT_FALSE(genial_gives(many, "score rr:r", "many_crosses"));
@@ -195,7 +195,7 @@ TEST(GenialWhy, howManyCrosses) {
   EXPECT_FALSE(genial_gives(closed, "score rr:b", "wastes_crosses"));
 }
 
-TEST(GenialWhy, whatTheNextPlayerCanDoWithTheDice) {
+TEST(GenialWhy, WhatTheNextPlayerCanDoWithTheDice) {
   const std::string next = "777776";
   EXPECT_TRUE(genial_gives(genial_with("111111", next, "000000", "roll r o y p"), "score", "leaves_few_matches"));
   EXPECT_FALSE(genial_gives(genial_with("111111", next, "000000", "roll r o p p"), "score", "leaves_few_matches"));
@@ -205,7 +205,7 @@ TEST(GenialWhy, whatTheNextPlayerCanDoWithTheDice) {
   EXPECT_FALSE(genial_gives(genial_with("111111", "333331", "000000", "roll r o y g"), "score", "leaves_few_matches"));
 }
 
-TEST(GenialWhy, rollingAgain) {
+TEST(GenialWhy, RollingAgain) {
   const genial::State state = genial_with("111111", "111111", "000000", "roll r o y p");
   EXPECT_TRUE(genial_gives(state, "reroll", "rolls_again"));
   EXPECT_FALSE(genial_gives(state, "score", "rolls_again"));
@@ -227,7 +227,7 @@ std::set<std::string> known_keys() {
   return keys;
 }
 
-TEST(Why, everyKeyHasWordsInEveryLanguage) {
+TEST(Why, EveryKeyHasWordsInEveryLanguage) {
   for (const char* language : {"en", "de", "it", "es", "ru"}) {
     std::set<std::string> keys;
     std::istringstream lines(content(std::string(LOCALE "/") + language + "/why.txt"));
@@ -241,12 +241,12 @@ TEST(Why, everyKeyHasWordsInEveryLanguage) {
   }
 }
 
-TEST(Why, everyKeyIsDocumented) {
+TEST(Why, EveryKeyIsDocumented) {
   const std::string page = content(DOCS "/advice.md");
   for (const std::string& key : known_keys()) EXPECT_NE(page.find("| `" + key + "` |"), std::string::npos) << key;
 }
 
-TEST(Why, reasonsAreFewAndTheMostImportantFirst) {
+TEST(Why, ReasonsAreFewAndTheMostImportantFirst) {
   for_each_game([](auto game) {
     using G = decltype(game);
     const Reasons all = why_keys<G>();

@@ -45,7 +45,7 @@ std::string content(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(Golden, playthroughsAreAsOnFile) {
+TEST(Golden, PlaythroughsAreAsOnFile) {
   for_each_game([](auto game) {
     using G = decltype(game);
     for (int seats = G::min_seats; seats <= G::max_seats; ++seats)

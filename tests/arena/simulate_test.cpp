@@ -31,7 +31,7 @@ Results run(const Simulation& simulation) {
   return simulate<G>(shipped_models(), simulation, {}, started, never);
 }
 
-TEST(Simulate, theSameGamesOnAnyNumberOfThreads) {
+TEST(Simulate, TheSameGamesOnAnyNumberOfThreads) {
   for_each_game([](auto game) {
     using G = decltype(game);
     Simulation simulation;
@@ -52,7 +52,7 @@ TEST(Simulate, theSameGamesOnAnyNumberOfThreads) {
   });
 }
 
-TEST(Simulate, anotherSeedGivesOtherGames) {
+TEST(Simulate, AnotherSeedGivesOtherGames) {
   Simulation simulation;
   simulation.setup = {1, {}};
   simulation.players = {"random"};
@@ -62,7 +62,7 @@ TEST(Simulate, anotherSeedGivesOtherGames) {
   EXPECT_NE(run<Clever>(simulation).seats[0].totals, first.seats[0].totals);
 }
 
-TEST(Simulate, everyWinIsCountedOnce) {
+TEST(Simulate, EveryWinIsCountedOnce) {
   for (int seats = 2; seats <= 4; ++seats) {
     Simulation simulation;
     simulation.setup = {seats, {}};
@@ -74,7 +74,7 @@ TEST(Simulate, everyWinIsCountedOnce) {
   }
 }
 
-TEST(Simulate, inAMatchEverybodyStartsOnce) {
+TEST(Simulate, InAMatchEverybodyStartsOnce) {
   Simulation simulation;
   simulation.setup = {3, {}};
   simulation.players = {"greedy", "random", "random"};
@@ -86,7 +86,7 @@ TEST(Simulate, inAMatchEverybodyStartsOnce) {
   EXPECT_GT(statistics(results.seats[0]).wins, 25);
 }
 
-TEST(Statistics, ofAKnownSample) {
+TEST(Statistics, OfAKnownSample) {
   SeatResults results;
   for (int total : {1, 2, 3, 4, 100}) results.add(total, total == 100, 2);
   const Statistics s = statistics(results);
@@ -101,7 +101,7 @@ TEST(Statistics, ofAKnownSample) {
   EXPECT_DOUBLE_EQ(s.wins, 0.5);
 }
 
-TEST(Allocation, theInnerLoopMakesNone) {
+TEST(Allocation, TheInnerLoopMakesNone) {
   for_each_game([](auto game) {
     using G = decltype(game);
     const std::unique_ptr<Player<G>> greedy = std::make_unique<GreedyPlayer<G>>();
@@ -129,7 +129,7 @@ TEST(Allocation, theInnerLoopMakesNone) {
   EXPECT_EQ(allocations, before + 1) << one.size();  // the count counts
 }
 
-TEST(Players, greedyBeatsRandom) {
+TEST(Players, GreedyBeatsRandom) {
   for_each_game([](auto game) {
     using G = decltype(game);
     Simulation simulation;
@@ -140,14 +140,14 @@ TEST(Players, greedyBeatsRandom) {
   });
 }
 
-TEST(Players, unknownNamesAreNone) {
+TEST(Players, UnknownNamesAreNone) {
   EXPECT_FALSE(make_player<Clever>(shipped_models(), "Greedy", {1, {}}));
   EXPECT_FALSE(make_player<Clever>(shipped_models(), "", {1, {}}));
 }
 
 // A change of the rules, the dice or a player changes the signature: update tests/golden/signature.txt deliberately
 // (tests/golden/regenerate).
-TEST(Signature, isTheOneOnFile) {
+TEST(Signature, IsTheOneOnFile) {
   FILE* file = std::fopen(GOLDEN "/signature.txt", "r");
   ASSERT_NE(file, nullptr);
   unsigned long long expected = 0;

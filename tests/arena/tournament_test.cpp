@@ -52,7 +52,7 @@ std::string text_of(const std::vector<Seating>& list) {
   return text;
 }
 
-TEST(Schedule, everyChoiceOfPlayersOrOneFillsTheTable) {
+TEST(Schedule, EveryChoiceOfPlayersOrOneFillsTheTable) {
   EXPECT_EQ(text_of(line_ups(2, 2)), "AB");
   EXPECT_EQ(text_of(line_ups(3, 2)), "AB AC BC");
   EXPECT_EQ(text_of(line_ups(3, 1)), "A B C");
@@ -61,7 +61,7 @@ TEST(Schedule, everyChoiceOfPlayersOrOneFillsTheTable) {
   EXPECT_EQ(text_of(line_ups(4, 3)), "ABC ABD ACD BCD");
 }
 
-TEST(Schedule, inADuplicateEverybodySitsEverywhereEquallyOften) {
+TEST(Schedule, InADuplicateEverybodySitsEverywhereEquallyOften) {
   for (int seats = 1; seats <= 4; ++seats)
     for (int players = 2; players <= 6; ++players)
       for (u64 duplicate = 0; duplicate < 7; ++duplicate) {
@@ -74,7 +74,7 @@ TEST(Schedule, inADuplicateEverybodySitsEverywhereEquallyOften) {
       }
 }
 
-TEST(Schedule, neighboursChangeFromDuplicateToDuplicate) {
+TEST(Schedule, NeighboursChangeFromDuplicateToDuplicate) {
   EXPECT_EQ(text_of(seatings(3, 3, 0)), "ABC BCA CAB");
   EXPECT_EQ(text_of(seatings(3, 3, 1)), "ACB CBA BAC");
   EXPECT_EQ(text_of(seatings(3, 3, 2)), text_of(seatings(3, 3, 0)));
@@ -83,7 +83,7 @@ TEST(Schedule, neighboursChangeFromDuplicateToDuplicate) {
   EXPECT_EQ(orders.size(), 6u);
 }
 
-TEST(Elo, ofADuelFollowsFromTheScore) {
+TEST(Elo, OfADuelFollowsFromTheScore) {
   const Ratings ratings = rate(duel({2, 1, 1, 2}));  // 6 of 8
   EXPECT_NEAR(ratings.difference[0][1].value, 400 * std::log10(3.0), 1e-6);
   EXPECT_NEAR(ratings.player[0].value, 200 * std::log10(3.0), 1e-6);
@@ -92,7 +92,7 @@ TEST(Elo, ofADuelFollowsFromTheScore) {
 }
 
 // The variance of the wins in a duplicate is 1/3, and a win in eight games moves the log-odds by 1 / (8 p (1 - p)).
-TEST(Elo, theErrorComesFromTheDuplicates) {
+TEST(Elo, TheErrorComesFromTheDuplicates) {
   const Interval difference = rate(duel({2, 1, 1, 2})).difference[0][1];
   const double error = 400 / std::log(10.0) * std::sqrt(1.0 / 3 / 4) / (2 * 0.75 * 0.25);
   EXPECT_NEAR(difference.high - difference.value, 1.959964 * error, 1e-3);
@@ -104,13 +104,13 @@ TEST(Elo, theErrorComesFromTheDuplicates) {
   EXPECT_EQ(none.high, 0);
 }
 
-TEST(Elo, aSingleDuplicateHasNoInterval) {
+TEST(Elo, ASingleDuplicateHasNoInterval) {
   const Interval difference = rate(duel({1})).difference[0][1];
   EXPECT_EQ(difference.value, 0);
   EXPECT_FALSE(std::isfinite(difference.low));
 }
 
-TEST(Elo, isFiniteWhenSomebodyWinsEverything) {
+TEST(Elo, IsFiniteWhenSomebodyWinsEverything) {
   const Ratings ratings = rate(duel({2, 2, 2, 2}));  // with a shared duplicate: 9 of 10
   EXPECT_TRUE(ratings.bounded);
   EXPECT_NEAR(ratings.difference[0][1].value, 400 * std::log10(9.0), 1e-6);
@@ -118,7 +118,7 @@ TEST(Elo, isFiniteWhenSomebodyWinsEverything) {
 }
 
 // Three players in a ring, each beating the next three times in four, are equal.
-TEST(Elo, ofARingOfThreeIsZero) {
+TEST(Elo, OfARingOfThreeIsZero) {
   Standings standings(3, 2);
   for (int n = 0; n < 4; ++n) {
     Tally tally(3);
@@ -134,7 +134,7 @@ TEST(Elo, ofARingOfThreeIsZero) {
 }
 
 // With four seats a player who is r times as strong as each of the others wins r games in r + 3.
-TEST(Elo, atFourSeatsIsTheOddsOfWinning) {
+TEST(Elo, AtFourSeatsIsTheOddsOfWinning) {
   Standings standings(4, 4);
   for (int n = 0; n < 10; ++n) {
     Tally tally(4);
@@ -158,7 +158,7 @@ TEST(Elo, atFourSeatsIsTheOddsOfWinning) {
   EXPECT_NEAR(others, 19.0 / 3, 1e-9);
 }
 
-TEST(Solo, playersAreComparedByPointsOnTheSameDice) {
+TEST(Solo, PlayersAreComparedByPointsOnTheSameDice) {
   Standings standings(2, 1);
   for (int first : {200, 210, 220}) {
     Tally tally(2);
@@ -176,7 +176,7 @@ TEST(Solo, playersAreComparedByPointsOnTheSameDice) {
   EXPECT_NEAR(ratings.difference[0][1].high, 10, 1e-6);  // always ten ahead: the dice cancel out
 }
 
-TEST(Tournament, equalPlayersAreExactlyEqual) {
+TEST(Tournament, EqualPlayersAreExactlyEqual) {
   for_each_game([](auto game) {
     using G = decltype(game);
     for (const char* name : {"random", "greedy"})
@@ -189,7 +189,7 @@ TEST(Tournament, equalPlayersAreExactlyEqual) {
   });
 }
 
-TEST(Tournament, greedyBeatsRandom) {
+TEST(Tournament, GreedyBeatsRandom) {
   for_each_game([](auto game) {
     using G = decltype(game);
     for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
@@ -199,13 +199,13 @@ TEST(Tournament, greedyBeatsRandom) {
   });
 }
 
-TEST(Tournament, everyWinIsCountedOnce) {
+TEST(Tournament, EveryWinIsCountedOnce) {
   const Standings standings = run<Clever>(between({"random", "greedy", "random"}, 4, 10)).standings;
   EXPECT_EQ(standings.games(), 10u * 12);
   EXPECT_DOUBLE_EQ(standings.wins(0) + standings.wins(1) + standings.wins(2), 120);
 }
 
-TEST(Tournament, isTheSameOnAnyNumberOfThreads) {
+TEST(Tournament, IsTheSameOnAnyNumberOfThreads) {
   for (bool match : {false, true}) {
     Tournament tournament = between({"random", "greedy", "random"}, 3, 30);
     tournament.match = match;
@@ -221,7 +221,7 @@ TEST(Tournament, isTheSameOnAnyNumberOfThreads) {
   }
 }
 
-TEST(Sprt, leansTowardsWhatIsSeenAndSettles) {
+TEST(Sprt, LeansTowardsWhatIsSeenAndSettles) {
   EXPECT_EQ(sequential_test({0, 10}, Standings(2, 2)).llr, 0);
   EXPECT_GT(sequential_test({0, 10}, duel({2, 1, 2, 1})).llr, 0);
   EXPECT_LT(sequential_test({0, 10}, duel({0, 1, 0, 1})).llr, 0);
@@ -231,7 +231,7 @@ TEST(Sprt, leansTowardsWhatIsSeenAndSettles) {
   EXPECT_NEAR(sequential_test({0, 10}, duel({1})).upper, std::log(19), 1e-12);
 }
 
-TEST(Sprt, stopsAtTheSameDuplicateOnAnyNumberOfThreads) {
+TEST(Sprt, StopsAtTheSameDuplicateOnAnyNumberOfThreads) {
   Tournament tournament = between({"greedy", "random"}, 2, 100000);
   tournament.sprt = {0, 50};
   const Outcome one = run<Clever>(tournament);
@@ -247,7 +247,7 @@ TEST(Sprt, stopsAtTheSameDuplicateOnAnyNumberOfThreads) {
 }
 
 // Equal players under the hypothesis of no difference: the wrong one is accepted about one time in twenty at most.
-TEST(Sprt, isRarelyWrong) {
+TEST(Sprt, IsRarelyWrong) {
   Random random(7);
   int wrong = 0;
   for (int test = 0; test < 200; ++test) {

@@ -1,4 +1,4 @@
-// Which parts the rows of joint features have.
+// Which factors the rows of joint features have.
 #include "training/clever/factorised_features.h"
 
 #include <array>
@@ -9,12 +9,12 @@
 namespace volpe::clever {
 namespace {
 
-// A group of joint features: how many values each of them has, the first counting most, and which parts have rows of
+// A group of joint features: how many values each of them has, the first counting most, and which factors have rows of
 // their own, each a choice of these features.
 struct Joint {
   Group group;
   std::vector<int> sizes;
-  std::vector<std::vector<size_t>> parts;
+  std::vector<std::vector<size_t>> factors;
 };
 
 // A clock counts as round and roll, a set of boxes as its boxes, from the last.
@@ -28,10 +28,10 @@ const std::vector<Joint>& joints() {
     Joint yellow{yellow_marks, std::vector<int>(yellow_boxes, 2), {}},
         blue{blue_marks, std::vector<int>(blue_boxes, 2), {}};
     for (const auto& of : {lines.yellow_row, lines.yellow_column})
-      for (int n = 0; n < 4; ++n) yellow.parts.push_back(boxes_of(yellow_boxes, of[n]));
-    yellow.parts.push_back(boxes_of(yellow_boxes, lines.yellow_diagonal));
-    for (u16 line : lines.blue_row) blue.parts.push_back(boxes_of(blue_boxes, line));
-    for (u16 line : lines.blue_column) blue.parts.push_back(boxes_of(blue_boxes, line));
+      for (int n = 0; n < 4; ++n) yellow.factors.push_back(boxes_of(yellow_boxes, of[n]));
+    yellow.factors.push_back(boxes_of(yellow_boxes, lines.yellow_diagonal));
+    for (u16 line : lines.blue_row) blue.factors.push_back(boxes_of(blue_boxes, line));
+    for (u16 line : lines.blue_column) blue.factors.push_back(boxes_of(blue_boxes, line));
     const std::vector<std::vector<size_t>> of_values = {{1, 2}, {0, 1}, {0, 2}}, of_clock = {{2}, {0, 2}};
     const std::vector<std::vector<size_t>> of_chain = {{0, 1, 2}, {3, 4, 5, 6}};
     const std::vector<int> earned(areas + 2, 2);
@@ -71,39 +71,40 @@ const std::vector<Joint>& joints() {
   return list;
 }
 
-struct PartTable {
+struct FactorTable {
   std::array<std::vector<u16>, rows> of_row;
   int count = 0;
 
-  PartTable() {
+  FactorTable() {
     for (const Joint& joint : joints())
-      for (const std::vector<size_t>& part : joint.parts) {
+      for (const std::vector<size_t>& factor : joint.factors) {
         int numbers = 1;
-        for (size_t feature : part) numbers *= joint.sizes[feature];
+        for (size_t feature : factor) numbers *= joint.sizes[feature];
         for (int row = 0; row < group_rows[joint.group]; ++row)
-          of_row[size_t(first_row[joint.group]) + size_t(row)].push_back(u16(rows + count + number(joint, part, row)));
+          of_row[size_t(first_row[joint.group]) + size_t(row)].push_back(
+              u16(rows + count + number(joint, factor, row)));
         count += numbers;
       }
   }
 
-  static int number(const Joint& joint, const std::vector<size_t>& part, int row) {
+  static int number(const Joint& joint, const std::vector<size_t>& factor, int row) {
     std::vector<int> value(joint.sizes.size());
     for (size_t feature = value.size(); feature-- > 0; row /= joint.sizes[feature])
       value[feature] = row % joint.sizes[feature];
     int number = 0;
-    for (size_t feature : part) number = number * joint.sizes[feature] + value[feature];
+    for (size_t feature : factor) number = number * joint.sizes[feature] + value[feature];
     return number;
   }
 };
 
-const PartTable& part_table() {
-  static const PartTable made;
+const FactorTable& factor_table() {
+  static const FactorTable made;
   return made;
 }
 
 }  // namespace
 
-std::span<const u16> parts_of(int row) { return part_table().of_row[size_t(row)]; }
-int part_rows() { return part_table().count; }
+std::span<const u16> factors_of(int row) { return factor_table().of_row[size_t(row)]; }
+int factor_rows() { return factor_table().count; }
 
 }  // namespace volpe::clever

@@ -1,4 +1,4 @@
-// What rows of the learning network share.
+// Factorised features: what rows of the learning network share.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 namespace volpe::clever {
 
 // Most features are joint: a row stands for several things at once. It is its own numbers plus a row for each of its
-// parts, so that what is learned of a part is learned for all rows that have it, and a row that was hardly ever seen is
-// worth what its parts say. Rows of parts stand after those of features.
-std::span<const u16> parts_of(int row);
-int part_rows();
+// factors, so that what is learned of a factor is learned for all rows that have it, and a row that was hardly ever
+// seen is worth what its factors say. Rows of factors stand after those of features.
+std::span<const u16> factors_of(int row);
+int factor_rows();
 
 }  // namespace volpe::clever

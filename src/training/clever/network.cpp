@@ -34,7 +34,7 @@ Network::Network(u64 seed) : parameters(layout().end) {
   const Layout& at = layout();
   fill(at.table, at.bias, 0.1);
   for (int row = 0; row < rows; ++row)
-    if (!parts_of(row).empty()) std::fill_n(&parameters[size_t(row) * wide], wide, 0.0f);
+    if (!factors_of(row).empty()) std::fill_n(&parameters[size_t(row) * wide], wide, 0.0f);
   fill(at.middle, at.middle + wide * narrow, std::sqrt(3.0 / wide));
   for (size_t n = at.middle + wide * narrow; n < at.middle_bias; ++n) parameters[n] = parameters[n - wide * narrow];
   fill(at.heads, at.head_bias, std::sqrt(1.0 / narrow));
@@ -70,7 +70,7 @@ void Network::whole_row(int number, float* to) const {
   size_t count = 0;
   in[count++] = row(number);
   if (number < group_rows[0]) in[count++] = &parameters[layout().bias];
-  for (u16 part : parts_of(number)) in[count++] = row(part);
+  for (u16 factor : factors_of(number)) in[count++] = row(factor);
   for (int i = 0; i < wide; i += block) sum_of(std::span(in.data(), count), i, to + i);
 }
 
@@ -138,7 +138,7 @@ float Network::output(const Features& seen) const {
   summed[count++] = &parameters[layout().bias];
   for (u16 number : seen.row) {
     summed[count++] = row(number);
-    for (u16 part : parts_of(number)) summed[count++] = row(part);
+    for (u16 factor : factors_of(number)) summed[count++] = row(factor);
   }
   Hidden hidden;
   return forward(std::span(summed.data(), count), seen.clock, hidden);
@@ -183,8 +183,8 @@ float Network::add_gradient(const Sample& sample, const std::vector<float>& whol
 
 void Network::spread(u16 row, std::vector<float>& gradient) {
   const float* from = &gradient[size_t(row) * wide];
-  for (u16 part : parts_of(row)) {
-    float* to = &gradient[size_t(part) * wide];
+  for (u16 factor : factors_of(row)) {
+    float* to = &gradient[size_t(factor) * wide];
     for (size_t i = 0; i < wide; ++i) to[i] += from[i];
   }
 }

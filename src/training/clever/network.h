@@ -13,7 +13,7 @@ namespace volpe::clever {
 struct Layout {
   size_t table = 0, bias, middle, middle_bias, heads, head_bias, end;
   Layout() {
-    bias = table + size_t(rows + part_rows()) * wide;
+    bias = table + size_t(rows + factor_rows()) * wide;
     middle = bias + wide;
     middle_bias = middle + stacks * wide * narrow;
     heads = middle_bias + stacks * narrow;
@@ -41,14 +41,14 @@ class Network {
   // In points: the expected final total.
   double value(const Features& seen) const { return seen.points + unit * double(output(seen)); }
 
-  // A row of the table with its parts added, and with the bias if it is of the first group: `wide` numbers.
+  // A row of the table with its factors added, and with the bias if it is of the first group: `wide` numbers.
   void whole_row(int number, float* to) const;
 
   // Adds the gradient of half the squared error of a sample, returns the error. `whole` has the whole row of every row
-  // seen, at its place. Of the table only the gradient of the rows seen is touched, not that of their parts: spread
+  // seen, at its place. Of the table only the gradient of the rows seen is touched, not that of their factors: spread
   // does that.
   float add_gradient(const Sample& sample, const std::vector<float>& whole, std::vector<float>& gradient) const;
-  // Gives what a row got to its parts, too.
+  // Adds the gradient of a row to its factors, too.
   static void spread(u16 row, std::vector<float>& gradient);
 
   // The same network in whole numbers: rows of the table, and all but the table.

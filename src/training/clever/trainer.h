@@ -10,25 +10,9 @@
 
 #include "base/error.h"
 #include "training/clever/network.h"
+#include "training/clever/schedule.h"
 
 namespace volpe::clever {
-
-// A stretch of training. From every chance a number of rolls is tried: one (plain temporal differences) or six drawn as
-// a Latin square; the target of a state is the mean of the values after them, plus lambda times what the next state's
-// target differs from its value. Rate and lambda go evenly from their first to their last value.
-struct Stage {
-  int rolls = 1;
-  u64 games = 0;
-  double rate_from = 0, rate_to = 0, lambda_from = 0, lambda_to = 0;
-  double lesson = 0;  // points that each yellow box of the lesson counts more when a game ends
-};
-
-// Written as rolls:games:rate:rate:lambda:lambda or rolls:games:rate:rate:lambda:lambda:lesson, stages divided by
-// commas.
-Result<std::vector<Stage>> read_schedule(const std::string& text);
-
-// Yellow boxes as a picture of the four rows, each with its three boxes: "xxx/.x./.x./xxx".
-Result<u16> read_lesson(const std::string& text);
 
 struct Training {
   Options options{};
@@ -38,7 +22,7 @@ struct Training {
   int threads = 1;
   std::vector<Stage> schedule;
   u64 until = ~u64{0};  // games after which to stop before the schedule is done
-  u16 lesson = 0;       // yellow boxes that a stage may reward, so that a way to play is found which chance would miss
+  u16 rewarded = 0;     // yellow boxes that a stage may reward: see RewardShaping
   int repeats = 3;      // how often games of the last steps are learned from again after each step
 };
 

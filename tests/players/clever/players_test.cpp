@@ -6,7 +6,6 @@
 #include "players/clever/level_player.h"
 #include "players/clever/models.h"
 #include "players/clever/solo_search.h"
-#include "players/clever/winning_chances.h"
 
 namespace volpe::clever {
 namespace {
@@ -28,26 +27,8 @@ Outcome compete(const std::vector<std::string>& players, int seats, u64 duplicat
   return play_tournament<Clever>(shipped_models(), tournament, done, stop);
 }
 
-TEST(CleverChances, normalNumbers) {
-  EXPECT_DOUBLE_EQ(below_normal(0), 0.5);
-  EXPECT_NEAR(below_normal(1), 0.8413447, 1e-4);
-  EXPECT_NEAR(below_normal(-1.96), 0.0249979, 1e-4);
-  EXPECT_NEAR(below_normal(9), 1, 1e-8);
-  for (double x = -7; x < 7; x += 0.01) EXPECT_LE(below_normal(x), below_normal(x + 0.01)) << x;
-}
-
-TEST(CleverChances, addUpToOneAndFavourWhoIsAhead) {
-  const Value even = winning_chances({{{200, 20}, {200, 20}, {200, 20}, {200, 20}}}, 4);
-  for (double chance : even) EXPECT_NEAR(chance, 0.25, 1e-12);
-  const Value ahead = winning_chances({{{230, 20}, {200, 20}, {210, 5}}}, 3);
-  EXPECT_NEAR(ahead[0] + ahead[1] + ahead[2], 1, 1e-12);
-  EXPECT_GT(ahead[0], ahead[2]);
-  EXPECT_GT(ahead[2], ahead[1]);
-  EXPECT_EQ(ahead[3], 0);
-}
-
 // Nobody takes a path that is valued far too low, so nobody would ever find out but for the mean over rolls after it.
-TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
+TEST(CleverValues, OfPathsThatAreNotTakenAreNotFarOff) {
   for (NetworkKind kind : {solo_allowed, solo_forbidden}) {
     const std::shared_ptr<const Weights> network = shipped(kind);
     SoloSearch search(network);
@@ -75,7 +56,7 @@ TEST(CleverValues, ofLinesThatAreNotTakenAreNotFarOff) {
   }
 }
 
-TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {
+TEST(CleverLevels, NoDecisionLosesMoreThanItsLevelAllows) {
   for (int seats : {1, 3})
     for (int level = 1; level <= weak_levels; ++level) {
       const std::shared_ptr<const Weights> network = shipped(seats == 1 ? solo_allowed : at_table);
@@ -99,7 +80,7 @@ TEST(CleverLevels, noDecisionLosesMoreThanItsLevelAllows) {
     }
 }
 
-TEST(CleverLevels, eachBeatsTheOneBelow) {
+TEST(CleverLevels, EachBeatsTheOneBelow) {
   for (int level = 1; level < highest_level; ++level) {
     const std::string lower = "level" + std::to_string(level), upper = "level" + std::to_string(level + 1);
     if (level < weak_levels) {
@@ -111,13 +92,13 @@ TEST(CleverLevels, eachBeatsTheOneBelow) {
   }
 }
 
-TEST(CleverExpert, beatsGreedy) {
+TEST(CleverExpert, BeatsGreedy) {
   const Outcome two = compete({"expert", "greedy"}, 2, 30);
   EXPECT_GT(two.standings.wins(0), 3 * two.standings.wins(1));
   EXPECT_GT(compete({"race", "greedy"}, 1, 50).standings.mean(0), 230);
 }
 
-TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
+TEST(CleverExpert, TheSameStateGetsTheSameAnswer) {
   const volpe::Setup setup{1, {}};
   const auto player = make_player<Clever>(shipped_models(), "expert", setup),
              other = make_player<Clever>(shipped_models(), "expert", setup);
@@ -136,7 +117,7 @@ TEST(CleverExpert, theSameStateGetsTheSameAnswer) {
   }
 }
 
-TEST(CleverEvaluator, knowsTheEnd) {
+TEST(CleverEvaluator, KnowsTheEnd) {
   const GreedyPlayer<Clever> greedy;
   Random random(4);
   for (int seats : {1, 2}) {

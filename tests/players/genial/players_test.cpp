@@ -59,7 +59,7 @@ double share(const Player<Genial>& one, const Player<Genial>& others, int seats,
   return double(wins) / (deals * seats);
 }
 
-TEST(GenialEvaluator, sharesOutOneGame) {
+TEST(GenialEvaluator, SharesOutOneGame) {
   for (int seats = 2; seats <= 4; ++seats)
     for (const Options& options : {Options{0, 0, 0}, Options{1, 1, 1}}) {
       const ExpertEvaluator evaluator = expert_evaluator(seats, options);
@@ -71,7 +71,7 @@ TEST(GenialEvaluator, sharesOutOneGame) {
     }
 }
 
-TEST(GenialEvaluator, inAMatchCountsPoints) {
+TEST(GenialEvaluator, InAMatchCountsPoints) {
   for (int seats = 2; seats <= 4; ++seats) {
     const ExpertEvaluator evaluator = expert_evaluator(seats, {}, true);
     for_positions(seats, 1, {}, [&](const State& state) {
@@ -83,7 +83,7 @@ TEST(GenialEvaluator, inAMatchCountsPoints) {
   }
 }
 
-TEST(GenialEvaluator, aPositionIsWorthItsBestDecision) {
+TEST(GenialEvaluator, APositionIsWorthItsBestDecision) {
   for (int seats = 2; seats <= 4; ++seats) {
     const ExpertEvaluator evaluator = expert_evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
@@ -95,7 +95,7 @@ TEST(GenialEvaluator, aPositionIsWorthItsBestDecision) {
   }
 }
 
-TEST(GenialEvaluator, doesNotCareForTheNamesOfColours) {
+TEST(GenialEvaluator, DoesNotCareForTheNamesOfColours) {
   for (int seats = 2; seats <= 4; ++seats) {
     const ExpertEvaluator evaluator = expert_evaluator(seats);
     for_positions(seats, 1, {}, [&](const State& state) {
@@ -111,7 +111,7 @@ TEST(GenialEvaluator, doesNotCareForTheNamesOfColours) {
   }
 }
 
-TEST(GenialEvaluator, moreCrossesAreNeverWorse) {
+TEST(GenialEvaluator, MoreCrossesAreNeverWorse) {
   const ExpertEvaluator evaluator = expert_evaluator(3);
   for_positions(3, 2, {}, [&](const State& state) {
     if (state.phase != Phase::roll) return;
@@ -126,7 +126,7 @@ TEST(GenialEvaluator, moreCrossesAreNeverWorse) {
   });
 }
 
-TEST(GenialExpert, winsMoreThanItsShareAmongRacers) {
+TEST(GenialExpert, WinsMoreThanItsShareAmongRacers) {
   const auto share_of_expert = [](int seats, int deals) {
     return share(*made("expert", seats), *made("race", seats), seats, deals);
   };
@@ -135,7 +135,7 @@ TEST(GenialExpert, winsMoreThanItsShareAmongRacers) {
   EXPECT_GT(share_of_expert(4, 150), 0.25);
 }
 
-TEST(GenialLevels, eachBeatsTheOneBelow) {
+TEST(GenialLevels, EachBeatsTheOneBelow) {
   for (int seats = 2; seats <= 4; ++seats)
     for (int level = 2; level <= 5; ++level) {
       const auto better = made("level" + std::to_string(level), seats),
@@ -145,7 +145,7 @@ TEST(GenialLevels, eachBeatsTheOneBelow) {
     }
 }
 
-TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
+TEST(GenialLevels, NoDecisionLosesMoreThanItsBound) {
   for (int level = 1; level <= 4; ++level) {
     Random random(7);
     for (int seats = 2; seats <= 4; ++seats) {
@@ -163,7 +163,7 @@ TEST(GenialLevels, noDecisionLosesMoreThanItsBound) {
   }
 }
 
-TEST(GenialModels, areThereAndSound) {
+TEST(GenialModels, AreThereAndSound) {
   const auto compact = models().compact();
   ASSERT_TRUE(bool(compact)) << compact.error().message;
   // The first player's chance with the opening shown, known from the solution.
@@ -171,7 +171,7 @@ TEST(GenialModels, areThereAndSound) {
 }
 
 // What the compact model makes of some positions, to the bit: the same on every machine and build.
-TEST(GenialModels, giveTheSameValuesEverywhere) {
+TEST(GenialModels, GiveTheSameValuesEverywhere) {
   u64 sum = 0;
   const auto add = [&](const LeafEvaluator& leaf, const Race& race, const State& state) {
     for (double value : TurnSearch(race, state, leaf).values(state)) {

@@ -1,4 +1,4 @@
-// The solver of Genial: the known numbers, brute force on nearly full sheets, the expert who plays from the solution,
+// The solver of Genial: brute force on nearly full sheets, the expert who plays from the solution,
 // and files that survive or are refused.
 #include "training/genial/solver.h"
 
@@ -10,7 +10,6 @@
 #include "platform/clever/shipped_models.h"
 #include "platform/genial/shipped_models.h"
 #include "platform/temporary_file.h"
-#include "players/genial/race.h"
 #include "players/model.h"
 #include "players/roster.h"
 
@@ -22,44 +21,6 @@ namespace fs = std::filesystem;
 
 PerSymbol rows(int r, int o, int y, int g, int b, int p) {
   return u32(r) | u32(o) << 4 | u32(y) << 8 | u32(g) << 12 | u32(b) << 16 | u32(p) << 20;
-}
-
-// ---- Known numbers (the rules page)
-
-TEST(GenialSheets, areAsManyAsKnown) {
-  const TwoSeatSheets seven(7), nine(9);
-  EXPECT_EQ(seven.sheets.count(), 53390);
-  EXPECT_EQ(seven.sheets.sorted_count(), 574);
-  EXPECT_EQ(seven.pairs.count(), 6122740u);
-  EXPECT_EQ(nine.sheets.count(), 95950);
-  EXPECT_EQ(nine.sheets.sorted_count(), 952);
-  EXPECT_EQ(nine.pairs.count(), 19094828u);
-}
-
-TEST(GenialPairs, anyNamesOfTheColoursLeadToTheSamePlace) {
-  const TwoSeatSheets both(7);
-  const PerSymbol first = rows(3, 1, 1, 5, 1, 4), second = rows(2, 6, 1, 4, 4, 5), dice = rows(0, 2, 0, 1, 0, 1);
-  const SheetPairs::Place place = both.pairs.find(first, second);
-  const PerSymbol kept = renamed(dice, place.by);
-  bool dice_found = false;
-  for (int by = 0; by < renamings; ++by) {
-    const SheetPairs::Place other = both.pairs.find(renamed(first, by), renamed(second, by));
-    ASSERT_EQ(other.pair, place.pair);
-    dice_found = dice_found || renamed(renamed(dice, by), other.by) == kept;
-  }
-  EXPECT_TRUE(dice_found);
-}
-
-TEST(GenialRace, needsAsManyTurnsAsKnown) {
-  const double known[2][5] = {{0, 0, 14.589, 15.675, 22.684}, {0, 0, 18.163, 19.317, 27.901}};
-  for (int seats = 2; seats <= 4; ++seats)
-    for (int nine : {0, 1}) {
-      const Race race(seats, nine != 0 ? 9 : 7, 4);
-      EXPECT_NEAR(race.turns_left(0), known[nine][seats], 0.0006);
-      double spread = 0;
-      for (float still : race.ahead(0).still) spread += double(still);
-      EXPECT_NEAR(spread, race.turns_left(0), 1e-4);
-    }
 }
 
 // ---- Brute force: value iteration over the engine's own states, all colours, all decisions
@@ -169,7 +130,7 @@ class SolutionFile : public TemporaryFile {
   }
 };
 
-TEST_F(SolutionFile, agreesWithBruteForce) {
+TEST_F(SolutionFile, AgreesWithBruteForce) {
   for (int four_joker : {4, 3}) {
     fs::remove(path_);
     const auto solution = solved(7, 2, four_joker);
@@ -186,7 +147,7 @@ TEST_F(SolutionFile, agreesWithBruteForce) {
 
 // The whole solution takes minutes, so only the layers of nearly full sheets are solved, and the file is made to say
 // that it is complete.
-TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
+TEST_F(SolutionFile, IsWhatTheExpertPlaysFrom) {
   solved(7);
   call_it_complete();
   setenv("VOLPE_DATA", folder_.c_str(), 1);
@@ -215,7 +176,7 @@ TEST_F(SolutionFile, isWhatTheExpertPlaysFrom) {
   }
 }
 
-TEST_F(SolutionFile, isTheSameOnAnyNumberOfThreadsAndAfterAStop) {
+TEST_F(SolutionFile, IsTheSameOnAnyNumberOfThreadsAndAfterAStop) {
   solved(12, 1);
   const std::string whole = header();
   fs::remove(path_);
@@ -225,23 +186,23 @@ TEST_F(SolutionFile, isTheSameOnAnyNumberOfThreadsAndAfterAStop) {
   EXPECT_EQ(header(), whole);  // it has a checksum of every layer
 }
 
-TEST_F(SolutionFile, isRefusedWhenNotComplete) {
+TEST_F(SolutionFile, IsRefusedWhenNotComplete) {
   solved(3);
   const auto solution = MappedSolution::open(path_, 7, 4);
   ASSERT_FALSE(bool(solution));
   EXPECT_NE(solution.error().message.find("is not complete"), std::string::npos);
 }
 
-TEST_F(SolutionFile, isRefusedWhenMissing) {
+TEST_F(SolutionFile, IsRefusedWhenMissing) {
   EXPECT_NE(MappedSolution::open(path_, 7, 4).error().message.find("is missing"), std::string::npos);
 }
 
-TEST_F(SolutionFile, isRefusedWithOtherOptions) {
+TEST_F(SolutionFile, IsRefusedWithOtherOptions) {
   solved(3);
   EXPECT_NE(refusal(3).find("no solution with these options"), std::string::npos);
 }
 
-TEST_F(SolutionFile, isRefusedWhenDamaged) {
+TEST_F(SolutionFile, IsRefusedWhenDamaged) {
   u64 pair = 0;
   {
     const auto solution = solved(4);
