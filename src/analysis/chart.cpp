@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/report.h"
+#include "analysis/svg.h"
 
 namespace volpe {
 namespace {
@@ -39,34 +40,6 @@ constexpr std::string_view style = R"(
       .s3 { stroke: #bc8cff; } .f3 { fill: #bc8cff; }
     }
 )";
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (char c : text) switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += c;
-    }
-  return result;
-}
-
-// A long name would run into its neighbours; cut between characters, not inside one.
-std::string shortened(const std::string& name) {
-  constexpr size_t longest = 16;
-  size_t characters = 0;
-  for (size_t n = 0; n < name.size(); ++n) {
-    const bool begins = (static_cast<unsigned char>(name[n]) & 0xc0) != 0x80;
-    if (begins && ++characters > longest) return escaped(name.substr(0, n)) + "…";
-  }
-  return escaped(name);
-}
-
-std::string text_at(double x, double y, const std::string& attributes, const std::string& text) {
-  return fmt::format("  <text x=\"{:.1f}\" y=\"{:.1f}\"{}{}>{}</text>\n", x, y, attributes.empty() ? "" : " ",
-                     attributes, text);
-}
 
 // A round step that divides a range into about five parts.
 double round_step(double range) {

@@ -1,4 +1,4 @@
-// The search for two to four seats: paths valued by the chance to win, or by its own total alone.
+// The search for two to four seats: paths valued by the chance to win, or by the seat's own total alone.
 #pragma once
 
 #include <memory>

@@ -30,7 +30,7 @@ class Race {
   int place(int number) const { return place_[size_t(number)]; }
   const Turn& turn(int place) const { return turns_[size_t(place)]; }  // not of the full sheet
   double turns_left(int place) const { return left_[size_t(place)]; }  // the fewest, in the mean, against random dice
-  // By how many turns these opposing dice (a outcome of all of them) are better for the next turn than random ones.
+  // By how many turns these opposing dice (an outcome of all of them) are better for the next turn than random ones.
   float saved(int place, int opposing_outcome) const { return saved_[size_t(place)][size_t(opposing_outcome)]; }
   const Ahead& ahead(int place) const { return ahead_[size_t(place)]; }
 

@@ -45,7 +45,7 @@ struct Plan {
   // A way: some dice are jokers, the others match so and so often; what is open is where the jokers go.
   Lists<u16> ways;               // the crosses of each
   std::vector<Crosses> crosses;  // all that differ by what a row gets
-  // A case: a outcome of the mover's dice, and the opposing dice as far as they have the same symbols.
+  // A case: an outcome of the mover's dice, and the opposing dice as far as they have the same symbols.
   Lists<u16> cases;  // the ways of each
 
   int own, opposing;                // numbers of dice
