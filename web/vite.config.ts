@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { blocksOf } from './src/words/blocks.ts';
-import { wordsOf } from './src/words/parse.ts';
+import { blocksOf } from './src/i18n/rules-format.ts';
+import { wordsOf } from './src/i18n/text-format.ts';
 
 // locale/<language>/*.txt become objects, *.md lists of blocks.
 function locale(): Plugin {
@@ -57,7 +57,9 @@ export default defineConfig({
     // A first visit asks for few files: all styles in one, and in another what most screens are made of.
     cssCodeSplit: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'parts', test: /\/src\/(net|parts|words)\//, minShareCount: 3 }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', test: /\/src\/(i18n|api|state|components)\//, minShareCount: 3 }] },
+      },
     },
   },
   server: {

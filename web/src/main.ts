@@ -1,10 +1,10 @@
 // Starts the page: settings, language, links, and the first screen.
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { followLinks } from './route.svelte';
-import { followSettings, settings } from './settings.svelte';
-import { browserLanguage, speak } from './words/words.svelte';
-import './look/look.css';
+import { browserLanguage, speak } from './i18n/texts.svelte';
+import { followLinks } from './state/router.svelte';
+import { followSettings, settings } from './state/settings.svelte';
+import './theme/theme.css';
 
 followSettings();
 followLinks();

@@ -1,7 +1,7 @@
 // The guided first turn can be tapped from its beginning to its end, and forgives a wrong tap.
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import { speak, t } from '$src/words/words.svelte';
+import { speak, t } from '$src/i18n/texts.svelte';
 import FirstTurn from './FirstTurn.svelte';
 
 const find = (what: string) => document.querySelector<HTMLButtonElement>(what);

@@ -1,5 +1,5 @@
 // What is printed on the sheet, what stands in its boxes, and which box an event of the protocol means.
-import type { Position } from '$src/net/types';
+import type { Position } from '$src/api/types';
 
 export const areas = ['yellow', 'blue', 'green', 'orange', 'purple'] as const;
 export type Area = (typeof areas)[number];

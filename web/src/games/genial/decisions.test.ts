@@ -1,10 +1,10 @@
-// Decisions of Genial: every legal event can be reached by taps, and nothing else is offered. positions.json holds answers
+// Decisions of Genial: every legal event can be reached by taps, and nothing else is offered. test-positions.json holds answers
 // of the engine for dice that make different jokers.
 import { describe, expect, it } from 'vitest';
-import type { Playing } from '$src/net/playing.svelte';
-import { Choosing } from './choosing.svelte';
+import type { Playing } from '$src/state/seat-controller.svelte';
 import { groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
-import positions from './positions.json';
+import positions from './test-positions.json';
+import { Choosing } from './move-selection.svelte';
 import { type GenialPosition, sumOf } from './sheet';
 
 const all = Object.entries(positions) as unknown as [string, GenialPosition][];

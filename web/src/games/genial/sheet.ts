@@ -1,5 +1,5 @@
 // The sheet and dice of Genial as the protocol shows them, and what is printed on the sheet.
-import type { Position } from '$src/net/types';
+import type { Position } from '$src/api/types';
 
 export const symbols = ['r', 'o', 'y', 'g', 'b', 'p'] as const;
 export type GenialSymbol = (typeof symbols)[number];

@@ -1,0 +1,57 @@
+// Who stands where when a game is over, and how far a match has come.
+
+import type { Player, Result, TableView } from '$src/api/types';
+import type { Bar, GameDrawing } from '$src/games/index';
+import { nameOf } from '$src/state/names';
+
+export interface Standing {
+  seat: number;
+  player: Player;
+  name: string;
+  total: number; // of the game
+  points: number | null; // of the match so far
+  won: boolean;
+  bars: Bar[];
+}
+
+// Who won: the game, or the match if this was its last game.
+export function winnersOf(result: Result, points: number[] | null, matchIsOver: boolean): number[] {
+  if (!points || !matchIsOver) return result.winners;
+  const most = Math.max(...points);
+  return points.flatMap((sum, seat) => (sum === most ? [seat] : []));
+}
+
+// Seats whose sheets are known, best first: by points of the match, else winners before others, then by total.
+export function ranked(result: Result, points: number[] | null): number[] {
+  const worth = (seat: number) => points?.[seat] ?? 0;
+  const won = (seat: number) => (result.winners.includes(seat) ? 1 : 0);
+  const total = (seat: number) => result.totals[seat] ?? 0;
+  return result.totals
+    .flatMap((known, seat) => (known === null ? [] : [seat]))
+    .sort((a, b) => worth(b) - worth(a) || won(b) - won(a) || total(b) - total(a) || a - b);
+}
+
+const pointsOf = (view: TableView) => (view.match ? view.players.map((player) => player.points ?? 0) : null);
+
+export const winnersAt = (view: TableView): number[] =>
+  view.position?.result ? winnersOf(view.position.result, pointsOf(view), view.stage === 'over') : [];
+
+export function standingsOf(view: TableView, drawing: GameDrawing): Standing[] {
+  const position = view.position;
+  const result = position?.result;
+  if (!position || !result) return [];
+  const points = pointsOf(view);
+  const winners = winnersAt(view);
+  return ranked(result, points).map((seat) => {
+    const player = view.players[seat] as Player;
+    return {
+      seat,
+      player,
+      name: nameOf(player, seat),
+      total: result.totals[seat] ?? 0,
+      points: points ? (points[seat] ?? 0) : null,
+      won: winners.includes(seat),
+      bars: drawing.bars(position, seat),
+    };
+  });
+}
