@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Playing } from '$src/state/seat-controller.svelte';
 import { groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
-import positions from './test-positions.json';
 import { Choosing } from './move-selection.svelte';
 import { type GenialPosition, sumOf } from './sheet';
+import positions from './test-positions.json';
 
 const all = Object.entries(positions) as unknown as [string, GenialPosition][];
 const at = (dice: string) => all.find(([name]) => name === dice)?.[1] as GenialPosition;

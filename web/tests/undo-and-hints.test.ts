@@ -1,7 +1,7 @@
 // What forgives and helps: undo, hints, the coach; and a server that goes away in mid-game.
 import { expect, test } from 'vitest';
 import { alone, goneOn, revision, stage } from './browser';
-import { step } from './clever';
+import { step } from './play-clever';
 
 const at = stage();
 

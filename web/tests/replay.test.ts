@@ -1,7 +1,7 @@
 // Other ways to play: real dice with a slip corrected, the game of the day, and the game after the game.
 import { expect, test } from 'vitest';
 import { alone, goneOn, open, over, picture, revision, stage } from './browser';
-import { step } from './clever';
+import { step } from './play-clever';
 
 const at = stage();
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { open, over, revision, stage } from './browser';
-import { step } from './clever';
+import { step } from './play-clever';
 
 const at = stage();
 

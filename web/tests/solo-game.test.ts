@@ -1,7 +1,7 @@
 // A whole game alone: by clicks on a phone, and by the keyboard alone.
 import { expect, test } from 'vitest';
 import { alone, goneOn, over, picture, revision, stage, stageOf } from './browser';
-import { step } from './clever';
+import { step } from './play-clever';
 
 const at = stage();
 
