@@ -5,8 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { blocksOf } from './src/i18n/rules-format.ts';
-import { wordsOf } from './src/i18n/text-format.ts';
+import { parseRules } from './src/i18n/rules-format.ts';
+import { parseTexts } from './src/i18n/text-format.ts';
 
 // locale/<language>/*.txt become objects, *.md lists of blocks.
 function locale(): Plugin {
@@ -15,7 +15,7 @@ function locale(): Plugin {
     enforce: 'pre',
     load(id) {
       if (!id.includes('/locale/')) return null;
-      const read = id.endsWith('.txt') ? wordsOf : id.endsWith('.md') ? blocksOf : null;
+      const read = id.endsWith('.txt') ? parseTexts : id.endsWith('.md') ? parseRules : null;
       if (!read) return null;
       this.addWatchFile(id);
       const code = `export default ${JSON.stringify(read(readFileSync(id, 'utf8')))}`;

@@ -1,160 +1,155 @@
-// The one WebSocket of the page. It comes back by itself, says hello and watches again, and sends again what was not
-// answered: the ids of decisions make sure that nothing is done twice.
-import { me, offline, Refused } from './session.svelte';
+// The page's WebSocket. It reconnects by itself, identifies the person, watches its tables again and repeats unanswered
+// requests: the server recognises their ids and does nothing twice.
+import { ApiError, offline } from './errors';
+import { randomId } from './random-id';
+import { me } from './session.svelte';
+import { openSocket } from './socket';
 import type { ServerError } from './types';
 
-type Message = Record<string, unknown> & { type: string; id?: string | null; error?: ServerError };
-type Heard = (message: Message) => void;
+export type Message = Record<string, unknown> & { type: string; id?: string | null; error?: ServerError };
+type Listener = (message: Message) => void;
 
-interface Waiting {
+interface PendingRequest {
   text: string;
-  on?: WebSocket | null; // which it was sent on
+  sentOn?: WebSocket | null;
   resolve: (message: Message) => void;
-  reject: (error: Refused) => void;
-  progress?: (share: number) => void;
+  reject: (error: ApiError) => void;
 }
 
 export type Status = 'idle' | 'connecting' | 'open' | 'lost';
 
-const pauses = [200, 500, 1000, 2000, 5000]; // milliseconds between attempts
-const pauseOfStore = 1000;
-
-// Also where the page is not served safely (a phone on the same network), crypto.getRandomValues is there.
-export function randomId(bytes = 16): string {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const reconnectDelays = [200, 500, 1000, 2000, 5000]; // milliseconds
+const retryDelay = 1000; // milliseconds until a request is repeated that the server could not serve for the moment
 
 class Connection {
   status = $state<Status>('idle');
   private socket: WebSocket | null = null;
   private attempts = 0;
-  private said: string | null = null; // the token that was told to this socket
-  private greeted = false; // and is known there, as far as it ever will: before, it would refuse what a person may do
-  private readonly waiting = new Map<string, Waiting>();
-  private readonly watched = new Set<string>();
-  private readonly listeners = new Set<Heard>();
+  private sentToken: string | null = null; // on this socket
+  private identified = false; // before that, the server would refuse what only a person may do
+  private readonly pending = new Map<string, PendingRequest>();
+  private readonly watchedTables = new Set<string>();
+  private readonly listeners = new Set<Listener>();
 
-  listen(heard: Heard): () => void {
-    this.listeners.add(heard);
-    return () => this.listeners.delete(heard);
+  // Calls the listener with every message that answers no request; the returned function ends that.
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
+  // Subscribes to a table; the returned function unsubscribes.
   watch(table: string): () => void {
-    this.watched.add(table);
-    if (this.greeted) this.sendWatch(table);
+    this.watchedTables.add(table);
+    if (this.identified) this.sendWatch(table);
     else this.open();
     return () => {
-      this.watched.delete(table);
-      if (this.greeted) this.send({ op: 'unwatch', id: randomId(), table });
+      this.watchedTables.delete(table);
+      if (this.identified) this.send({ op: 'unwatch', id: randomId(), table });
     };
   }
 
-  // Resolves with the answer, also after the connection was lost in between.
-  request(message: Record<string, unknown>, progress?: (share: number) => void): Promise<Message> {
+  // Resolves with the answer, even if the connection was lost in between.
+  request(message: Record<string, unknown>): Promise<Message> {
     const id = (message.id as string | undefined) ?? randomId();
     const text = JSON.stringify({ ...message, id });
     return new Promise((resolve, reject) => {
-      const waiting = { text, resolve, reject, progress };
-      this.waiting.set(id, waiting);
-      if (this.greeted) this.sendWaiting(waiting);
+      const request = { text, resolve, reject };
+      this.pending.set(id, request);
+      if (this.identified) this.sendRequest(request);
       else this.open();
     });
   }
 
-  // After another person has come in on this device.
-  greet(): void {
-    if (this.status === 'open' && this.said !== (me()?.token ?? null)) this.hello();
+  // Tells the server who uses this device, if that has changed.
+  identify(): void {
+    if (this.status === 'open' && this.sentToken !== (me()?.token ?? null)) this.sendHello();
   }
 
   open(): void {
     if (this.socket) return;
     if (this.status === 'idle') this.status = 'connecting';
-    const address = new URL('/ws', location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
+    const socket = openSocket();
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
       this.status = 'open';
-      this.hello();
+      this.sendHello();
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message);
-    socket.onclose = () => this.lost(socket);
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as Message);
+    socket.onclose = () => this.reconnectAfter(socket);
   }
 
-  private lost(socket: WebSocket): void {
+  private reconnectAfter(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    this.said = null;
-    this.greeted = false;
+    this.sentToken = null;
+    this.identified = false;
     this.status = 'lost';
-    const pause = pauses[Math.min(this.attempts++, pauses.length - 1)];
-    const again = () => {
+    const delay = reconnectDelays[Math.min(this.attempts++, reconnectDelays.length - 1)];
+    const reconnect = () => {
       clearTimeout(timer);
-      removeEventListener('online', again);
+      removeEventListener('online', reconnect);
       this.open();
     };
-    const timer = setTimeout(again, pause);
-    addEventListener('online', again);
+    const timer = setTimeout(reconnect, delay);
+    addEventListener('online', reconnect);
   }
 
-  private hear(message: Message): void {
-    const waiting = message.id ? this.waiting.get(message.id) : undefined;
-    if (waiting && message.type === 'progress') {
-      waiting.progress?.(message.done as number);
-      return;
-    }
-    const again = message.error?.code === 'unavailable' && message.id ? this.asked(message.id) : undefined;
-    if (again) {
-      // The store may come back: the same is asked again, later. On another socket all is asked again anyway.
+  private receive(message: Message): void {
+    if (message.type === 'progress') return; // the answer follows
+    const retry = message.error?.code === 'unavailable' && message.id ? this.retryOf(message.id) : undefined;
+    if (retry) {
+      // The server's store may come back. A new socket repeats everything anyway.
       const socket = this.socket;
-      setTimeout(() => this.socket === socket && again(), pauseOfStore);
+      setTimeout(() => this.socket === socket && retry(), retryDelay);
       return;
     }
-    if (message.id === 'hello') this.knows();
-    if (waiting && message.id) {
-      this.waiting.delete(message.id);
-      if (message.type === 'error') waiting.reject(new Refused(message.error ?? offline));
-      else waiting.resolve(message);
+    if (message.id === 'hello') this.sendEverything();
+    const request = message.id ? this.pending.get(message.id) : undefined;
+    if (request && message.id) {
+      this.pending.delete(message.id);
+      if (message.type === 'error') request.reject(new ApiError(message.error ?? offline));
+      else request.resolve(message);
       return;
     }
-    for (const heard of this.listeners) heard(message);
+    for (const listener of this.listeners) listener(message);
   }
 
   private send(message: Record<string, unknown>): void {
     this.socket?.send(JSON.stringify(message));
   }
 
-  // How to ask again what was asked with an id, if it is still wanted.
-  private asked(id: string): (() => void) | undefined {
-    if (id === 'hello') return () => this.hello();
-    const waiting = this.waiting.get(id);
-    if (waiting) return () => this.socket?.send(waiting.text);
-    const table = [...this.watched].find((one) => id === `watch ${one}`);
-    return table === undefined ? undefined : () => this.watched.has(table) && this.sendWatch(table);
+  // Repeats the request with this id, if its answer is still wanted.
+  private retryOf(id: string): (() => void) | undefined {
+    if (id === 'hello') return () => this.sendHello();
+    const request = this.pending.get(id);
+    if (request) return () => this.socket?.send(request.text);
+    const table = [...this.watchedTables].find((one) => id === `watch ${one}`);
+    return table === undefined ? undefined : () => this.watchedTables.has(table) && this.sendWatch(table);
   }
 
-  private hello(): void {
+  private sendHello(): void {
     const token = me()?.token ?? null;
-    this.said = token;
-    this.greeted = false;
+    this.sentToken = token;
+    this.identified = false;
     if (token) this.send({ op: 'hello', id: 'hello', token });
-    else this.knows();
+    else this.sendEverything();
   }
 
-  private knows(): void {
-    this.greeted = true;
-    for (const table of this.watched) this.sendWatch(table);
-    for (const waiting of this.waiting.values()) if (waiting.on !== this.socket) this.sendWaiting(waiting);
+  // The server knows the person, or that there is none: what waited for that is sent.
+  private sendEverything(): void {
+    this.identified = true;
+    for (const table of this.watchedTables) this.sendWatch(table);
+    for (const request of this.pending.values()) if (request.sentOn !== this.socket) this.sendRequest(request);
   }
 
   private sendWatch(table: string): void {
     this.send({ op: 'watch', id: `watch ${table}`, table });
   }
 
-  private sendWaiting(waiting: Waiting): void {
-    waiting.on = this.socket;
-    this.socket?.send(waiting.text);
+  private sendRequest(request: PendingRequest): void {
+    request.sentOn = this.socket;
+    this.socket?.send(request.text);
   }
 }
 

@@ -1,21 +1,21 @@
-// Sentences of the engine lead people of other languages to the right place.
+// Tests of error-subject.ts.
 import { afterEach, expect, test } from 'vitest';
-import { subject } from './error-subject';
-import { speak } from './texts.svelte';
+import { errorSubject } from './error-subject';
+import { loadLanguage } from './texts.svelte';
 
-afterEach(() => speak('en'));
+afterEach(() => loadLanguage('en'));
 
-test('in English the sentence itself is read', async () => {
-  await speak('en');
-  expect(subject('line 3: a name is UTF-8 text')).toBe('line 3: a name is UTF-8 text');
+test('shows the sentence itself in English', async () => {
+  await loadLanguage('en');
+  expect(errorSubject('line 3: a name is UTF-8 text')).toBe('line 3: a name is UTF-8 text');
 });
 
-test('in other languages its subject', async () => {
-  await speak('de');
-  expect(subject('line 3: a name is UTF-8 text')).toBe('Zeile 3');
-  expect(subject('sheets 0: in purple a 2 can not follow a 5')).toBe('Lila');
-  expect(subject('held and used rerolls must come to the 2 that the marks and the round track gave')).toContain(
+test('names the subject of the sentence in other languages', async () => {
+  await loadLanguage('de');
+  expect(errorSubject('line 3: a name is UTF-8 text')).toBe('Zeile 3');
+  expect(errorSubject('sheets 0: in purple a 2 cannot follow a 5')).toBe('Lila');
+  expect(errorSubject('held and used rerolls must come to the 2 that the marks and the round track gave')).toContain(
     'Nachwürfe',
   );
-  expect(subject('something else')).toBe('Das Blatt');
+  expect(errorSubject('something else')).toBe('Das Blatt');
 });

@@ -1,4 +1,4 @@
-// What a sentence of the engine is about. Its sentences are English: whoever reads another language is shown where to look.
+// What a sentence of the engine is about. The engine speaks English: in other languages a player is told where to look.
 import { language, list, t } from './texts.svelte';
 
 const subjects: [RegExp, string][] = [
@@ -13,10 +13,11 @@ const subjects: [RegExp, string][] = [
   [/\bdice\b|\bdie\b|tray|rolls\b/, 'setup.dice'],
 ];
 
-export function subject(sentence: string): string {
+// Returns the sentence itself in English, its subjects in another language.
+export function errorSubject(sentence: string): string {
   if (language() === 'en') return sentence;
   const line = /^line (\d+)/.exec(sentence)?.[1];
   if (line) return t('wrong.line', { n: line });
-  const found = subjects.filter(([words]) => words.test(sentence)).map(([, key]) => t(key));
+  const found = subjects.filter(([pattern]) => pattern.test(sentence)).map(([, key]) => t(key));
   return list(found.length > 0 ? found : [t('setup.sheet')]);
 }

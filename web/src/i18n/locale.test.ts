@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { blocksOf } from './rules-format';
-import { wordsOf } from './text-format';
+import { parseRules } from './rules-format';
+import { parseTexts } from './text-format';
 import { languages } from './texts.svelte';
 
 const sources = join(import.meta.dirname, '..');
 const read = (language: string, file: string) =>
   readFileSync(join(sources, '../../locale', language, file), { encoding: 'utf8' });
-const english = { page: wordsOf(read('en', 'page.txt')), why: wordsOf(read('en', 'why.txt')) };
+const english = { page: parseTexts(read('en', 'page.txt')), why: parseTexts(read('en', 'why.txt')) };
 const others = Object.keys(languages).filter((language) => language !== 'en');
 
 const stem = (key: string) => key.split('#')[0] as string;
@@ -17,7 +17,7 @@ const stems = (words: Record<string, string>) => [...new Set(Object.keys(words).
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const isPlural = (key: string) => `${key}#other` in english.page;
 
-// The forms that a language has, and those of them that numbers of a game need (Spanish and Italian have "many" for
+// The forms that a language hasText, and those of them that numbers of a game need (Spanish and Italian have "many" for
 // millions alone).
 const forms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories as string[];
 const needed = (language: string) => {
@@ -26,7 +26,7 @@ const needed = (language: string) => {
 };
 
 describe.each(Object.keys(languages))('%s', (language) => {
-  const page = wordsOf(read(language, 'page.txt'));
+  const page = parseTexts(read(language, 'page.txt'));
 
   test('has no key twice', () => {
     const keys: string[] = read(language, 'page.txt').match(/^[a-z][\w.#]*(?=: )/gm) ?? [];
@@ -52,13 +52,13 @@ describe.each(Object.keys(languages))('%s', (language) => {
 
 describe.each(others)('%s', (language) => {
   test('has the keys of English', () => {
-    expect(stems(wordsOf(read(language, 'page.txt')))).toEqual(stems(english.page));
-    expect(stems(wordsOf(read(language, 'why.txt')))).toEqual(stems(english.why));
+    expect(stems(parseTexts(read(language, 'page.txt')))).toEqual(stems(english.page));
+    expect(stems(parseTexts(read(language, 'why.txt')))).toEqual(stems(english.why));
   });
 
   test.each(['rules-clever.md', 'rules-genial.md'])('%s has the blocks of English', (file) => {
     const shape = (text: string) =>
-      blocksOf(text).map((block) => ('items' in block ? `${block.kind} ${block.items.length}` : block.kind));
+      parseRules(text).map((block) => ('items' in block ? `${block.kind} ${block.items.length}` : block.kind));
     expect(shape(read(language, file))).toEqual(shape(read('en', file)));
   });
 });

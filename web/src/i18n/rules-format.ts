@@ -7,7 +7,7 @@ export type Block =
 const bullet = /^- /;
 const number = /^\d+\. /;
 
-export function blocksOf(text: string): Block[] {
+export function parseRules(text: string): Block[] {
   const blocks: Block[] = [];
   let joins = false; // whether the next line goes on with the last block
   for (const raw of text.split('\n')) {

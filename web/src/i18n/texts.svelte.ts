@@ -1,13 +1,12 @@
-// Every text a player reads, in the language of choice: t('key', { n: 3 }).
-import { settings } from '$src/state/settings.svelte';
-import type { Words } from './text-format';
+// The page's texts in the chosen language: t('key', { n: 3 }); and numbers, dates and lists as that language writes them.
+import type { Texts } from './text-format';
 
 export const languages = { en: 'English', de: 'Deutsch', it: 'Italiano', es: 'Español', ru: 'Русский' } as const;
 export type Language = keyof typeof languages;
 
-const files = import.meta.glob<Words>(['$locale/*/page.txt', '$locale/*/why.txt'], { import: 'default' });
+const files = import.meta.glob<Texts>(['$locale/*/page.txt', '$locale/*/why.txt'], { import: 'default' });
 
-function fileOf(language: Language, name: string): Promise<Words> {
+function loadFile(language: Language, name: string): Promise<Texts> {
   const path = Object.keys(files).find((key) => key.endsWith(`/${language}/${name}.txt`));
   const load = path && files[path];
   if (!load) throw new Error(`no texts for ${language}`);
@@ -23,71 +22,75 @@ export function browserLanguage(wanted: readonly string[] = navigator.languages)
   return 'en';
 }
 
-let words = $state.raw<Words>({});
-let spoken = $state.raw<Language>('en');
+let texts = $state.raw<Texts>({});
+let current = $state.raw<Language>('en');
 
-export const language = () => spoken;
+export const language = () => current;
 
-export async function speak(wanted: Language): Promise<void> {
-  const [page, why] = await Promise.all([fileOf(wanted, 'page'), fileOf(wanted, 'why')]);
+export async function loadLanguage(wanted: Language): Promise<void> {
+  const [page, why] = await Promise.all([loadFile(wanted, 'page'), loadFile(wanted, 'why')]);
   const reasons = Object.fromEntries(Object.entries(why).map(([key, text]) => [`why.${key}`, text]));
-  words = { ...page, ...reasons };
-  spoken = wanted;
+  texts = { ...page, ...reasons };
+  current = wanted;
   document.documentElement.lang = wanted;
 }
 
-export function chooseLanguage(wanted: Language): Promise<void> {
-  settings.language = wanted;
-  return speak(wanted);
-}
-
-// What Intl makes is dear, so each is made once in a language.
-const made = new Map<string, unknown>();
-function once<T>(what: string, make: () => T): T {
-  const key = `${spoken} ${what}`;
-  if (!made.has(key)) made.set(key, make());
-  return made.get(key) as T;
-}
+// ---- Texts
 
 export type Parameters = Record<string, string | number>;
 
-// A text with its {places} filled; if it depends on a number, the form that the language has for n ("key#one").
+// The text of a key with its {placeholders} filled. A text that depends on a number has a key for each plural form of the
+// language ("key#one"); n selects it.
 export function t(key: string, parameters: Parameters = {}): string {
-  let text = words[key];
+  let text = texts[key];
   if (text === undefined && typeof parameters.n === 'number') {
-    const form = once('plural', () => new Intl.PluralRules(spoken)).select(parameters.n);
-    text = words[`${key}#${form}`] ?? words[`${key}#other`];
+    const form = cached('plural', () => new Intl.PluralRules(current)).select(parameters.n);
+    text = texts[`${key}#${form}`] ?? texts[`${key}#other`];
   }
   if (text === undefined) return key;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = parameters[name];
-    return value === undefined ? place : typeof value === 'number' ? number(value) : value;
+    return value === undefined ? placeholder : typeof value === 'number' ? number(value) : value;
   });
 }
 
-export const has = (key: string) => key in words;
+export const hasText = (key: string) => key in texts;
 
-const numbers = (digits: number) =>
-  new Intl.NumberFormat(spoken, { maximumFractionDigits: digits, minimumFractionDigits: digits });
-const percents = (digits: number) => new Intl.NumberFormat(spoken, { style: 'percent', maximumFractionDigits: digits });
-// Small whole numbers look the same in all languages here; without Intl a first table is drawn 30 ms sooner.
+// ---- Numbers, dates and lists. Formatters are slow to create, so each is created once for a language.
+
+const formatters = new Map<string, unknown>();
+function cached<T>(name: string, create: () => T): T {
+  const key = `${current} ${name}`;
+  if (!formatters.has(key)) formatters.set(key, create());
+  return formatters.get(key) as T;
+}
+
+const numberFormat = (digits: number) =>
+  new Intl.NumberFormat(current, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+const percentFormat = (digits: number) =>
+  new Intl.NumberFormat(current, { style: 'percent', maximumFractionDigits: digits });
+
+// Small whole numbers are the same in all our languages; without Intl a first table is drawn 30 ms sooner.
 export const number = (value: number, digits = 0) =>
   digits === 0 && Number.isInteger(value) && Math.abs(value) < 1000
     ? String(value)
-    : once(`number ${digits}`, () => numbers(digits)).format(value);
-export const percent = (share: number, digits = 1) => once(`percent ${digits}`, () => percents(digits)).format(share);
+    : cached(`number ${digits}`, () => numberFormat(digits)).format(value);
+export const percent = (share: number, digits = 1) =>
+  cached(`percent ${digits}`, () => percentFormat(digits)).format(share);
+
 export const date = (time: number | Date, style: 'medium' | 'long' = 'medium') =>
-  once(`date ${style}`, () => new Intl.DateTimeFormat(spoken, { dateStyle: style })).format(time);
-// Of today the time says enough.
-export function moment(time: number): string {
+  cached(`date ${style}`, () => new Intl.DateTimeFormat(current, { dateStyle: style })).format(time);
+
+// The time of day, with the date unless that is today.
+export function shortTime(time: number): string {
   const today = new Date(time).toDateString() === new Date().toDateString();
   const dateStyle = today ? undefined : 'short';
-  return once(`moment ${dateStyle}`, () => new Intl.DateTimeFormat(spoken, { dateStyle, timeStyle: 'short' })).format(
-    time,
-  );
+  const format = () => new Intl.DateTimeFormat(current, { dateStyle, timeStyle: 'short' });
+  return cached(`time ${dateStyle}`, format).format(time);
 }
-// What makes lists takes longest to make, and one item needs none.
+
+// "a, b and c". The formatter for lists is the slowest to create, and a single item needs none.
 export const list = (items: string[]) =>
   items.length === 1
     ? (items[0] as string)
-    : once('list', () => new Intl.ListFormat(spoken, { type: 'conjunction' })).format(items);
+    : cached('list', () => new Intl.ListFormat(current, { type: 'conjunction' })).format(items);

@@ -1,87 +1,41 @@
-// The analysis of a game: luck of the rolls and cost of the decisions, as docs/analysis.md describes it. It takes a
-// while and has its own connection: the server stops working on it when that is closed.
-import type { ServerError } from '$src/api/types';
+// Requests the analysis of a game and follows its progress. It takes a while and has its own connection: closing that makes
+// the server stop.
+import { openSocket } from '$src/api/socket';
+import type { Analysis, GameSource, ServerError } from '$src/api/types';
 
-export interface Rolled {
-  kind: 'roll';
-  event: string;
-  seat: number;
-  worth: number[];
-  luck: number[];
-}
-export interface Decided {
-  kind: 'decision';
-  event: string;
-  seat: number;
-  worth: number[];
-  forced: boolean;
-  value: number;
-  best: number;
-  loss: number;
-  better: string | null;
-}
-export interface Worst {
-  ply: number; // number of the event, from 1
-  seat: number;
-  event: string;
-  better: string;
-  loss: number;
-  why: string[];
-}
-export interface SeatResult {
-  name: string;
-  luck: number;
-  loss: number;
-  decisions: number;
-  accuracy: number | null;
-}
-export interface Analysis {
-  game: string;
-  seats: number;
-  match: boolean;
-  finished: boolean;
-  seat_results: SeatResult[];
-  worst: Worst[];
-  events: (Rolled | Decided)[];
-}
+const reconnectDelay = 2000; // milliseconds
 
-// What is analysed: a game of a table, or a record.
-export type Source = { table: string; game?: number } | { record: string };
-
-const pause = 2000; // milliseconds until a lost connection is tried again
-
-export class Analysing {
-  share = $state(0);
+export class AnalysisRequest {
+  progress = $state(0); // from 0 to 1
   analysis = $state.raw<Analysis | null>(null);
   error = $state.raw<ServerError | null>(null);
   private socket: WebSocket | null = null;
-  private left = false;
+  private cancelled = false;
 
-  constructor(private readonly source: Source) {
-    this.begin();
+  constructor(private readonly source: GameSource) {
+    this.send();
   }
 
-  leave(): void {
-    this.left = true;
+  cancel(): void {
+    this.cancelled = true;
     this.socket?.close();
   }
 
-  private begin(): void {
-    const address = new URL('/ws', location.href);
-    address.protocol = address.protocol.replace('http', 'ws');
-    const socket = new WebSocket(address);
+  private send(): void {
+    const socket = openSocket();
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ op: 'analyze', id: 'analysis', ...this.source }));
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string));
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data as string));
     socket.onclose = () => {
-      if (!this.left && !this.analysis && !this.error) setTimeout(() => this.left || this.begin(), pause);
+      if (!this.cancelled && !this.analysis && !this.error)
+        setTimeout(() => this.cancelled || this.send(), reconnectDelay);
     };
   }
 
-  private hear(message: { type: string; done?: number; error?: ServerError }): void {
-    if (message.type === 'progress') this.share = message.done ?? 0;
+  private receive(message: { type: string; done?: number; error?: ServerError }): void {
+    if (message.type === 'progress') this.progress = message.done ?? 0;
     if (message.type === 'analysis') this.analysis = message as unknown as Analysis;
-    // Unavailable: asked again with the next connection.
+    // Unavailable: the next connection asks again.
     if (message.type === 'error' && message.error?.code !== 'unavailable') this.error = message.error ?? null;
     if (message.type !== 'progress') this.socket?.close();
   }

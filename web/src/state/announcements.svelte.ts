@@ -1,8 +1,8 @@
-// What screen readers are told: rolls, decisions, results. Announcer.svelte says it.
-let said = $state({ text: '', count: 0 });
+// Announcements for screen readers: rolls, decisions, results. Announcer.svelte puts them into a live region.
+let latest = $state({ text: '', count: 0 });
 
-export const announcement = () => said;
+export const announcement = () => latest;
 
 export function announce(text: string): void {
-  said = { text, count: said.count + 1 };
+  latest = { text, count: latest.count + 1 };
 }

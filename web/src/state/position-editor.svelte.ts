@@ -1,109 +1,105 @@
-// A position set up by hand: what was drawn, what the engine makes of it, and its advice.
-import { connection } from '$src/api/connection.svelte';
-import { Refused } from '$src/api/session.svelte';
-import type { Advice, Position } from '$src/api/types';
+// A position set up by hand: what the player entered, what the engine makes of it, and its advice.
+import { advisePosition, completePosition, fetchStep } from '$src/api/backend';
+import { ApiError } from '$src/api/errors';
+import type { Advice, Options, Position } from '$src/api/types';
 
-// What follows from a position, and is left to the engine.
-function drawn({ legal, due, due_seat, result, effects, ...position }: Position): Record<string, unknown> {
+// The position without the fields that the engine computes.
+function enteredFields({ legal, due, due_seat, result, effects, ...position }: Position): Record<string, unknown> {
   return { ...position };
 }
 
-async function look(what: Record<string, unknown>): Promise<Position> {
-  return (await connection.request({ op: 'look', ...what })).position as Position;
-}
-
-// A game before its first event, from a record of nothing; options that are left out are the usual ones.
-export function fresh(game: string, seats: number, options: Record<string, string> = {}): Promise<Position> {
+// A game before its first event, read from a record without events; options that are left out have their defaults.
+export async function startPosition(game: string, seats: number, options: Options = {}): Promise<Position> {
   const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
   const names = Array.from({ length: seats }, (_, seat) => String(seat + 1));
   const header = ['volpe: 1', `game: ${game}`, `seats: ${seats}`, `names: ${names.join(' | ')}`, 'dice: real'];
   if (chosen.length > 0) header.splice(3, 0, `options: ${chosen.join(' ')}`);
-  return look({ record: `${header.join('\n')}\n\n`, ply: 0 });
+  return (await fetchStep({ record: `${header.join('\n')}\n\n` }, 0)).position;
 }
 
-export class Sketch {
-  position = $state.raw<Position | null>(null); // as it was drawn
-  holds = $state(false); // whether the engine agrees
-  wrong = $state<string | null>(null); // and if not, why
+export class PositionEditor {
+  position = $state.raw<Position | null>(null); // as entered
+  valid = $state(false); // whether the engine accepts it
+  invalidReason = $state<string | null>(null);
   advice = $state.raw<Advice[] | null>(null);
   thinking = $state(false);
-  trouble = $state.raw<unknown>(null);
-  before = $state.raw<{ position: Position; event: string }[]>([]); // the steps from what was drawn to here
-  takenBack = $state<string | undefined>(undefined); // the event of the last step, when it was taken back
-  private asked = 0; // only the newest answer counts
+  error = $state.raw<unknown>(null);
+  steps = $state.raw<{ position: Position; event: string }[]>([]); // from what was entered to here
+  undoneEvent = $state<string | undefined>(undefined); // the event of the last step, if that was undone
+  private version = 0; // answers to an older version are dropped
 
   start(position: Position): void {
-    ++this.asked;
-    this.before = [];
-    this.takenBack = undefined;
+    ++this.version;
+    this.steps = [];
+    this.undoneEvent = undefined;
     this.show(position);
   }
 
   private show(position: Position): void {
     this.position = position;
-    this.holds = true;
-    this.wrong = null;
+    this.valid = true;
+    this.invalidReason = null;
     this.advice = null;
   }
 
   async change(position: Position): Promise<void> {
-    const asked = ++this.asked;
+    const version = ++this.version;
     this.position = position;
-    this.holds = false;
+    this.valid = false;
     this.advice = null;
     try {
-      const seen = await look({ position: drawn(position) });
-      if (asked !== this.asked) return;
-      if (String(seen.due) !== String(position.due)) this.takenBack = undefined;
-      this.show(seen);
+      const completed = await completePosition(enteredFields(position));
+      if (version !== this.version) return;
+      if (String(completed.due) !== String(position.due)) this.undoneEvent = undefined;
+      this.show(completed);
     } catch (error) {
-      if (asked !== this.asked) return;
-      if (error instanceof Refused && error.code === 'bad_position') this.wrong = error.message;
-      else this.trouble = error;
+      if (version !== this.version) return;
+      if (error instanceof ApiError && error.code === 'bad_position') this.invalidReason = error.message;
+      else this.error = error;
     }
   }
 
-  // What comes of a decision, without going there.
+  // The position that an event leads to; the editor stays where it is.
   after(event: string): Promise<Position> {
-    return look({ position: drawn(this.position as Position), events: [event] });
+    return completePosition(enteredFields(this.position as Position), [event]);
   }
 
-  // On from here, with dice that were rolled or a decision.
-  async goOn(event: string): Promise<void> {
+  // Moves on by a roll or a decision.
+  async advance(event: string): Promise<void> {
     const from = this.position;
     if (!from) return;
-    const asked = ++this.asked;
+    const version = ++this.version;
     try {
       const next = await this.after(event);
-      if (asked !== this.asked) return;
-      this.before = [...this.before, { position: from, event }];
-      this.takenBack = undefined;
+      if (version !== this.version) return;
+      this.steps = [...this.steps, { position: from, event }];
+      this.undoneEvent = undefined;
       this.show(next);
       if (next.legal.length > 0) await this.advise();
     } catch (error) {
-      this.trouble = error;
+      this.error = error;
     }
   }
 
-  goBack(): void {
-    const last = this.before.at(-1);
+  undo(): void {
+    const last = this.steps.at(-1);
     if (!last) return;
-    ++this.asked;
-    this.before = this.before.slice(0, -1);
-    this.takenBack = last.event;
+    ++this.version;
+    this.steps = this.steps.slice(0, -1);
+    this.undoneEvent = last.event;
     this.show(last.position);
   }
 
   async advise(): Promise<void> {
     if (!this.position || this.thinking) return;
-    const asked = this.asked;
+    const version = this.version;
     this.thinking = true;
-    this.trouble = null;
+    this.error = null;
     try {
-      const answer = await connection.request({ op: 'advise', position: drawn(this.position) });
-      if (asked === this.asked) this.advice = answer.advice as Advice[];
+      const advice = await advisePosition(enteredFields(this.position));
+      if (version === this.version) this.advice = advice;
     } catch (error) {
-      if (asked === this.asked) this.trouble = error;
+      if (version === this.version) this.error = error;
     } finally {
       this.thinking = false;
     }

@@ -1,77 +1,66 @@
-// A game that is looked at step by step: the position after its first events, and what would have come of another one.
+// A game replayed step by step: the position after each event, and what another event would have led to.
+import { fetchStep } from '$src/api/backend';
+import type { GameSource, GameStep } from '$src/api/types';
 
-import { connection } from '$src/api/connection.svelte';
-import type { Position } from '$src/api/types';
-import type { Source } from './analysis.svelte';
-
-export interface Seen {
-  position: Position;
-  event: string | null; // that led here
-  by: number | null; // the seat that rolled or decided
-  plies: number;
-  names: string[];
-}
-
-// What is on the screen: a step with the position before it.
-export interface Shown {
+// What is on the screen: a step with the one before it.
+export interface ShownStep {
   ply: number;
   instead: string | null;
-  before: Seen | null;
-  seen: Seen;
+  before: GameStep | null;
+  step: GameStep;
 }
 
-export class Replaying {
-  ply = $state(0); // where we want to be
-  instead = $state<string | null>(null); // an event in place of the one that was played
-  shown = $state.raw<Shown | null>(null);
+export class Replay {
+  ply = $state(0); // the step to show
+  instead = $state<string | null>(null); // an event to show in place of the one that was played
+  shown = $state.raw<ShownStep | null>(null);
   error = $state.raw<unknown>(null);
-  private readonly known = new Map<string, Promise<Seen>>();
-  private following = false;
+  private readonly steps = new Map<string, Promise<GameStep>>();
+  private loading = false;
 
-  // It is asked for when what is known of it has been drawn.
+  // Loads the first step once the blank sheets are painted.
   constructor(
-    readonly source: Source,
-    drawn: Promise<void> = Promise.resolve(),
+    readonly source: GameSource,
+    painted: Promise<void> = Promise.resolve(),
   ) {
-    void drawn.then(() => this.follow());
+    void painted.then(() => this.load());
   }
 
   get plies(): number {
-    return this.shown?.seen.plies ?? 0;
+    return this.shown?.step.plies ?? 0;
   }
 
   go(ply: number, instead: string | null = null): void {
     this.ply = Math.max(0, Math.min(this.plies, ply));
     this.instead = instead;
-    void this.follow();
+    void this.load();
   }
 
-  look(ply: number, instead: string | null = null): Promise<Seen> {
+  stepAt(ply: number, instead: string | null = null): Promise<GameStep> {
     const key = `${ply} ${instead ?? ''}`;
-    let seen = this.known.get(key);
-    if (!seen) {
-      const events = instead === null ? {} : { events: [instead] };
-      seen = connection.request({ op: 'look', ...this.source, ply, ...events }) as unknown as Promise<Seen>;
-      this.known.set(key, seen);
+    let step = this.steps.get(key);
+    if (!step) {
+      step = fetchStep(this.source, ply, instead === null ? [] : [instead]);
+      this.steps.set(key, step);
     }
-    return seen;
+    return step;
   }
 
-  // One request after the other, however fast the slider moves.
-  private async follow(): Promise<void> {
-    if (this.following) return;
-    this.following = true;
+  // Sends one request after the other, however fast the slider moves.
+  private async load(): Promise<void> {
+    if (this.loading) return;
+    this.loading = true;
     try {
       while (!this.shown || this.shown.ply !== this.ply || this.shown.instead !== this.instead) {
         const { ply, instead } = this;
-        const before = ply > 0 ? await this.look(ply - 1) : null;
-        const seen = await (instead === null ? this.look(ply) : this.look(ply - 1, instead));
-        this.shown = { ply, instead, before, seen };
+        const before = ply > 0 ? await this.stepAt(ply - 1) : null;
+        const step = await (instead === null ? this.stepAt(ply) : this.stepAt(ply - 1, instead));
+        this.shown = { ply, instead, before, step };
       }
     } catch (error) {
       this.error = error;
     } finally {
-      this.following = false;
+      this.loading = false;
     }
   }
 }

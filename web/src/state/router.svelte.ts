@@ -1,38 +1,38 @@
-// Which screen is shown: the path of the address, without reloading.
+// The router: the address of the page as a route, and navigation without reloading.
 export interface Route {
-  path: string[]; // parts of the path
+  path: string[]; // the segments of the path
   query: URLSearchParams;
 }
 
-const here = (): Route => ({
-  path: location.pathname.split('/').filter((part) => part !== ''),
+const currentRoute = (): Route => ({
+  path: location.pathname.split('/').filter((segment) => segment !== ''),
   query: new URLSearchParams(location.search),
 });
 
-let current = $state.raw<Route>(here());
+let current = $state.raw<Route>(currentRoute());
 
 export const route = () => current;
 
-export function go(address: string): void {
+export function navigate(address: string): void {
   history.pushState(null, '', address);
-  current = here();
+  current = currentRoute();
   window.scrollTo(0, 0);
 }
 
-// A screen shows something else in its own place, which can be gone back from. Nothing is drawn anew, and what has no address
-// yet gets it later.
-export function step(): void {
+// For a screen that shows something else in its own place: the player can go back from there, the route and the screen
+// stay, and replaceAddress sets the address once it is known.
+export function pushHistoryEntry(): void {
   history.pushState(null, '', location.href);
   window.scrollTo(0, 0);
 }
-export function settle(address: string): void {
+export function replaceAddress(address: string): void {
   history.replaceState(null, '', address);
 }
 
-// Links of the page itself do not reload it.
-export function followLinks(): void {
+// Handles links within the page and the browser's back and forward buttons.
+export function startRouter(): void {
   addEventListener('popstate', () => {
-    current = here();
+    current = currentRoute();
   });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -40,6 +40,6 @@ export function followLinks(): void {
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
     if (link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return;
     event.preventDefault();
-    go(link.pathname + link.search);
+    navigate(link.pathname + link.search);
   });
 }

@@ -1,47 +1,47 @@
-// What is known of a table before it has answered, so that it is drawn meanwhile: what it is laid with, the lists it stands
-// in, what the server wrote into the page of its address, and on this device the one that was played last.
+// What is known of tables before the server answers, so that they can be drawn at once. It comes from lists of tables, from
+// the server, which writes the table of an address into the page, and from the browser, which keeps the last table played.
+import { fetchMyTables } from '$src/api/backend';
+import { readStored, writeStored } from '$src/api/storage';
+import type { TableSummary, TableView } from '$src/api/types';
 
-import { ask } from '$src/api/session.svelte';
-import type { TableLine, TableView } from '$src/api/types';
-import { keep, kept } from './settings.svelte';
-
-type Known = Pick<TableLine, 'game' | 'seats' | 'dice' | 'options'>;
+type CachedTable = Pick<TableSummary, 'game' | 'seats' | 'dice' | 'options'>;
 
 const key = 'volpe.table';
-let last = kept<Known & { table: string }>(key);
-const known = new Map<string, Known>(last ? [[last.table, last]] : []);
+let lastPlayed = readStored<CachedTable & { table: string }>(key);
+const cache = new Map<string, CachedTable>(lastPlayed ? [[lastPlayed.table, lastPlayed]] : []);
 
-// Only where a game is on: before it there is a lobby to be seen, and after it a result.
-export function learn(line: TableLine): void {
-  if (line.stage === 'playing') known.set(line.table, line);
-  else known.delete(line.table);
+// Caches only games that are being played: before them there is a lobby to draw, and after them a result.
+export function cacheTable(table: TableSummary): void {
+  if (table.stage === 'playing') cache.set(table.table, table);
+  else cache.delete(table.table);
 }
 
-const told = document.getElementById('table')?.textContent;
-if (told) learn(JSON.parse(told) as TableLine);
+const written = document.getElementById('table')?.textContent;
+if (written) cacheTable(JSON.parse(written) as TableSummary);
 
-export function playAt(view: TableView): void {
-  learn(view);
+// Caches a table that this device shows, for later visits too.
+export function storeTable(view: TableView): void {
+  cacheTable(view);
   const { table, game, seats, dice, options } = view;
   const playing = view.stage === 'playing';
-  if (playing === (last?.table === table)) return;
-  last = playing ? { table, game, seats, dice, options } : null;
-  keep(key, last);
+  if (playing === (lastPlayed?.table === table)) return;
+  lastPlayed = playing ? { table, game, seats, dice, options } : null;
+  writeStored(key, lastPlayed);
 }
 
-export async function myTables<Line extends TableLine>(): Promise<Line[]> {
-  const { tables } = await ask<{ tables: Line[] }>('GET', 'me/tables');
-  tables.forEach(learn);
+export async function loadMyTables(): Promise<TableSummary[]> {
+  const { tables } = await fetchMyTables();
+  tables.forEach(cacheTable);
   return tables;
 }
 
-// Who sits where is not known. With real dice whoever sits there enters them.
-export const blank = ({ game, seats, dice, options }: Known): TableView => ({
+// A view to draw until the server sends one. Nobody knows yet who sits where; with real dice anybody seated may enter them.
+export const blankView = ({ game, seats, dice, options }: CachedTable): TableView => ({
   table: '',
   game,
   seats,
   taken: seats,
-  stage: 'laying',
+  stage: 'opening',
   dice,
   match: false,
   hints: false,
@@ -59,7 +59,7 @@ export const blank = ({ game, seats, dice, options }: Known): TableView => ({
   roller: null,
 });
 
-export function expected(table: string): TableView | null {
-  const line = known.get(table);
-  return line ? blank(line) : null;
+export function cachedView(table: string): TableView | null {
+  const found = cache.get(table);
+  return found ? blankView(found) : null;
 }

@@ -1,55 +1,55 @@
-// A table that a screen lays: it is drawn in the screen's place from the first moment, blank until the server has answered.
+// Opens a table from a screen and shows it there at once, blank until the server has answered.
+import type { NewTable } from '$src/api/types';
+import { LiveTable, type Occupant } from './live-table.svelte';
+import { pushHistoryEntry, replaceAddress, route } from './router.svelte';
+import { blankView } from './table-cache';
 
-import { LiveTable, type Opening, type Taker } from './live-table.svelte';
-import { route, settle, step } from './router.svelte';
-import { blank } from './table-cache';
-
-export class Laying {
+export class TableOpening {
   table = $state.raw<LiveTable | null>(null); // to be shown instead of the screen
   busy = $state(false);
-  trouble = $state.raw<unknown>(null);
-  private wanted: LiveTable | null = null;
+  error = $state.raw<unknown>(null);
+  private pending: LiveTable | null = null;
 
   constructor() {
-    // Who goes elsewhere does not wait for it any longer.
+    // Navigating away cancels the opening.
     $effect(() => {
       void route();
-      return () => this.forget();
+      return () => this.cancel();
     });
   }
 
-  async lay(opening: Opening, takers: Taker[]): Promise<void> {
+  async open(request: NewTable, occupants: Occupant[]): Promise<void> {
     if (this.busy) return;
     const table = new LiveTable();
-    this.wanted = table;
+    this.pending = table;
     this.busy = true;
-    this.trouble = null;
-    const atOnce = takers.every((taker) => taker.kind !== 'free');
-    if (atOnce) {
-      table.view = blank({ dice: 'fair', options: {}, ...opening });
+    this.error = null;
+    const startsAtOnce = occupants.every((occupant) => occupant.kind !== 'free');
+    if (startsAtOnce) {
+      table.view = blankView({ dice: 'fair', options: {}, ...request });
       this.show(table);
     }
     try {
-      await table.open(opening, takers);
-      if (this.wanted !== table) return;
-      if (!atOnce) this.show(table);
-      settle(`/t/${table.id}`);
+      await table.open(request, occupants);
+      if (this.pending !== table) return;
+      if (!startsAtOnce) this.show(table);
+      replaceAddress(`/t/${table.id}`);
     } catch (error) {
-      if (this.wanted !== table) return;
-      this.trouble = error;
-      if (atOnce) history.back();
-      else this.forget();
+      if (this.pending !== table) return;
+      this.error = error;
+      if (startsAtOnce) history.back();
+      else this.cancel();
     }
   }
 
   private show(table: LiveTable): void {
-    step();
+    pushHistoryEntry();
     this.table = table;
   }
 
-  private forget(): void {
-    this.wanted?.leave();
-    this.wanted = null;
+  private cancel(): void {
+    this.pending?.leave();
+    this.pending = null;
     this.table = null;
     this.busy = false;
   }

@@ -1,12 +1,12 @@
-// A result as a picture to share, 1200 by 630: our fox, the game, names, totals, and bars.
+// A result as an image to share, 1200 by 630 pixels: the fox, the game, names, totals, and bars.
 import type { Standing } from './standings';
 
 export const size = { width: 1200, height: 630 };
 const margin = 60;
-const labels = 170; // the names of the rows, left of the columns
+const labelWidth = 170; // the names of the rows, left of the columns
 const gap = 32;
-const head = 170; // fox, game, and who won
-const names = 110; // name and total above each column
+const headHeight = 170; // fox, game, and who won
+const nameHeight = 110; // name and total above each column
 
 export interface Rect {
   x: number;
@@ -20,16 +20,16 @@ export interface Layout {
 }
 
 export function layoutOf(columns: number, rows: number): Layout {
-  const left = margin + labels;
+  const left = margin + labelWidth;
   const width = (size.width - margin - left - gap * (columns - 1)) / columns;
-  const top = head + names;
+  const top = headHeight + nameHeight;
   const height = (size.height - margin / 2 - top) / Math.max(1, rows);
   return {
     columns: Array.from({ length: columns }, (_, at) => ({
       x: left + at * (width + gap),
-      y: head,
+      y: headHeight,
       width,
-      height: size.height - margin / 2 - head,
+      height: size.height - margin / 2 - headHeight,
     })),
     rows: Array.from({ length: rows }, (_, at) => ({ y: top + at * height, height })),
   };
@@ -51,78 +51,120 @@ const fox: [string, string, number][] = [
   ['M10.5 18.5h3L12 20.5z', '#1b1410', 1],
 ];
 
-export interface Told {
+export interface ImageContent {
   title: string; // the game
   headline: string; // who won, or the grade
   standings: Standing[];
 }
 
-export async function drawPicture({ title, headline, standings }: Told): Promise<Blob | null> {
-  const canvas = document.createElement('canvas');
-  canvas.width = size.width;
-  canvas.height = size.height;
-  const pen = canvas.getContext('2d');
-  if (!pen) return null;
-  const look = getComputedStyle(document.documentElement);
-  const colour = (name: string) => (name.startsWith('--') ? look.getPropertyValue(name).trim() : name);
-  const font = (weight: number, pixels: number) => `${weight} ${pixels}px system-ui, "Segoe UI", Roboto, sans-serif`;
-  const write = (text: string, x: number, y: number, width: number) =>
-    pen.fillText(
-      fitted(text, width, (part) => pen.measureText(part).width),
+// A canvas with the colours and the typeface of the page.
+class Pen {
+  private readonly style = getComputedStyle(document.documentElement);
+
+  constructor(readonly context: CanvasRenderingContext2D) {}
+
+  // A colour, or a variable of theme.css.
+  fill(colour: string): void {
+    this.context.fillStyle = colour.startsWith('--') ? this.style.getPropertyValue(colour).trim() : colour;
+  }
+
+  font(weight: number, pixels: number): void {
+    this.context.font = `${weight} ${pixels}px system-ui, "Segoe UI", Roboto, sans-serif`;
+  }
+
+  write(text: string, x: number, y: number, width: number): void {
+    const { context } = this;
+    context.fillText(
+      fitted(text, width, (part) => context.measureText(part).width),
       x,
       y,
     );
-
-  pen.fillStyle = colour('--paper');
-  pen.fillRect(0, 0, size.width, size.height);
-  pen.fillStyle = colour('--fox');
-  pen.fillRect(0, 0, size.width, 12);
-
-  pen.save();
-  pen.translate(margin, 40);
-  pen.scale(4.6, 4.6);
-  for (const [path, fill, alpha] of fox) {
-    pen.globalAlpha = alpha;
-    pen.fillStyle = colour(fill);
-    pen.fill(new Path2D(path));
   }
-  pen.restore();
+}
 
-  const beside = margin + 140;
-  pen.fillStyle = colour('--soft-ink');
-  pen.font = font(600, 34);
-  write(`Volpe · ${title}`, beside, 80, size.width - beside - margin);
-  pen.fillStyle = colour('--ink');
-  pen.font = font(800, 52);
-  write(headline, beside, 140, size.width - beside - margin);
+function drawBackground(pen: Pen): void {
+  pen.fill('--background');
+  pen.context.fillRect(0, 0, size.width, size.height);
+  pen.fill('--fox');
+  pen.context.fillRect(0, 0, size.width, 12);
+}
 
-  const layout = layoutOf(standings.length, standings[0]?.bars.length ?? 0);
+function drawFox(pen: Pen): void {
+  const { context } = pen;
+  context.save();
+  context.translate(margin, 40);
+  context.scale(4.6, 4.6);
+  for (const [path, colour, alpha] of fox) {
+    context.globalAlpha = alpha;
+    pen.fill(colour);
+    context.fill(new Path2D(path));
+  }
+  context.restore();
+}
+
+function drawHead(pen: Pen, title: string, headline: string): void {
+  const left = margin + 140;
+  const width = size.width - left - margin;
+  pen.fill('--soft-ink');
+  pen.font(600, 34);
+  pen.write(`Volpe · ${title}`, left, 80, width);
+  pen.fill('--ink');
+  pen.font(800, 52);
+  pen.write(headline, left, 140, width);
+}
+
+function drawLabels(pen: Pen, rows: Layout['rows'], bars: Standing['bars']): void {
+  for (const [at, row] of rows.entries()) {
+    pen.fill('--soft-ink');
+    pen.font(600, 26);
+    pen.write(bars[at]?.name ?? '', margin, row.y + row.height / 2 + 9, labelWidth - 16);
+  }
+}
+
+function drawColumn(
+  pen: Pen,
+  column: Rect,
+  rows: Layout['rows'],
+  standing: Standing,
+  most: number,
+  star: string,
+): void {
+  pen.fill(standing.won ? '--fox' : '--ink');
+  pen.font(650, 30);
+  pen.write(`${star}${standing.name}`, column.x, column.y + 36, column.width);
+  pen.font(800, 54);
+  pen.write(String(standing.total), column.x, column.y + 92, column.width);
+  for (const [at, row] of rows.entries()) {
+    const bar = standing.bars[at];
+    if (!bar) continue;
+    const length = Math.max(4, ((column.width - 70) * bar.points) / most);
+    pen.fill(`--${bar.colour}`);
+    pen.context.beginPath();
+    pen.context.roundRect(column.x, row.y + 8, length, row.height - 16, 8);
+    pen.context.fill();
+    pen.fill('--ink');
+    pen.font(700, 26);
+    pen.context.fillText(String(bar.points), column.x + length + 10, row.y + row.height / 2 + 9);
+  }
+}
+
+export async function drawResultImage({ title, headline, standings }: ImageContent): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const pen = new Pen(context);
+  drawBackground(pen);
+  drawFox(pen);
+  drawHead(pen, title, headline);
+  const { columns, rows } = layoutOf(standings.length, standings[0]?.bars.length ?? 0);
+  drawLabels(pen, rows, standings[0]?.bars ?? []);
   const most = Math.max(1, ...standings.flatMap(({ bars }) => bars.map((bar) => bar.points)));
-  for (const [at, row] of layout.rows.entries()) {
-    pen.fillStyle = colour('--soft-ink');
-    pen.font = font(600, 26);
-    write(standings[0]?.bars[at]?.name ?? '', margin, row.y + row.height / 2 + 9, labels - 16);
-  }
-  for (const [at, column] of layout.columns.entries()) {
-    const one = standings[at];
-    if (!one) continue;
-    pen.fillStyle = colour(one.won ? '--fox' : '--ink');
-    pen.font = font(650, 30);
-    write(`${one.won && standings.length > 1 ? '★ ' : ''}${one.name}`, column.x, column.y + 36, column.width);
-    pen.font = font(800, 54);
-    write(String(one.total), column.x, column.y + 92, column.width);
-    for (const [n, row] of layout.rows.entries()) {
-      const bar = one.bars[n];
-      if (!bar) continue;
-      const length = Math.max(4, ((column.width - 70) * bar.points) / most);
-      pen.fillStyle = colour(`--${bar.colour}`);
-      pen.beginPath();
-      pen.roundRect(column.x, row.y + 8, length, row.height - 16, 8);
-      pen.fill();
-      pen.fillStyle = colour('--ink');
-      pen.font = font(700, 26);
-      pen.fillText(String(bar.points), column.x + length + 10, row.y + row.height / 2 + 9);
-    }
+  for (const [at, column] of columns.entries()) {
+    const standing = standings[at];
+    const star = standing?.won && standings.length > 1 ? '★ ' : '';
+    if (standing) drawColumn(pen, column, rows, standing, most, star);
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

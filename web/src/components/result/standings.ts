@@ -1,8 +1,7 @@
-// Who stands where when a game is over, and how far a match has come.
-
+// The standings when a game is over: the order of the seats, who won, and the points of a match.
 import type { Player, Result, TableView } from '$src/api/types';
-import type { Bar, GameDrawing } from '$src/games/index';
-import { nameOf } from '$src/state/names';
+import type { GameView, ScoreBar } from '$src/components/game';
+import { playerName } from '$src/state/names';
 
 export interface Standing {
   seat: number;
@@ -11,10 +10,10 @@ export interface Standing {
   total: number; // of the game
   points: number | null; // of the match so far
   won: boolean;
-  bars: Bar[];
+  bars: ScoreBar[];
 }
 
-// Who won: the game, or the match if this was its last game.
+// The winners of the game, or of the match if this was its last game.
 export function winnersOf(result: Result, points: number[] | null, matchIsOver: boolean): number[] {
   if (!points || !matchIsOver) return result.winners;
   const most = Math.max(...points);
@@ -23,12 +22,12 @@ export function winnersOf(result: Result, points: number[] | null, matchIsOver: 
 
 // Seats whose sheets are known, best first: by points of the match, else winners before others, then by total.
 export function ranked(result: Result, points: number[] | null): number[] {
-  const worth = (seat: number) => points?.[seat] ?? 0;
+  const matchPoints = (seat: number) => points?.[seat] ?? 0;
   const won = (seat: number) => (result.winners.includes(seat) ? 1 : 0);
   const total = (seat: number) => result.totals[seat] ?? 0;
   return result.totals
     .flatMap((known, seat) => (known === null ? [] : [seat]))
-    .sort((a, b) => worth(b) - worth(a) || won(b) - won(a) || total(b) - total(a) || a - b);
+    .sort((a, b) => matchPoints(b) - matchPoints(a) || won(b) - won(a) || total(b) - total(a) || a - b);
 }
 
 const pointsOf = (view: TableView) => (view.match ? view.players.map((player) => player.points ?? 0) : null);
@@ -36,7 +35,7 @@ const pointsOf = (view: TableView) => (view.match ? view.players.map((player) =>
 export const winnersAt = (view: TableView): number[] =>
   view.position?.result ? winnersOf(view.position.result, pointsOf(view), view.stage === 'over') : [];
 
-export function standingsOf(view: TableView, drawing: GameDrawing): Standing[] {
+export function standingsOf(view: TableView, game: GameView): Standing[] {
   const position = view.position;
   const result = position?.result;
   if (!position || !result) return [];
@@ -47,11 +46,11 @@ export function standingsOf(view: TableView, drawing: GameDrawing): Standing[] {
     return {
       seat,
       player,
-      name: nameOf(player, seat),
+      name: playerName(player, seat),
       total: result.totals[seat] ?? 0,
       points: points ? (points[seat] ?? 0) : null,
       won: winners.includes(seat),
-      bars: drawing.bars(position, seat),
+      bars: game.scoreBars(position, seat),
     };
   });
 }

@@ -1,7 +1,7 @@
 // The guided first turn can be tapped from its beginning to its end, and forgives a wrong tap.
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
-import { speak, t } from '$src/i18n/texts.svelte';
+import { loadLanguage, t } from '$src/i18n/texts.svelte';
 import FirstTurn from './FirstTurn.svelte';
 
 const find = (what: string) => document.querySelector<HTMLButtonElement>(what);
@@ -14,7 +14,7 @@ async function tap(what: string): Promise<void> {
 test('leads to the end', async () => {
   window.scrollTo = () => {};
   window.scrollBy = () => {};
-  await speak('en');
+  await loadLanguage('en');
   const end = vi.fn();
   const lesson = mount(FirstTurn, { target: document.body, props: { end } });
   flushSync();

@@ -3,14 +3,14 @@ import type { Position } from '$src/api/types';
 import { list, t } from '$src/i18n/texts.svelte';
 import { type Area, type CleverPosition, type Colour, colourName, markOf, rows, type Sheet, yellow } from './sheet';
 
-export const sayColour = (colour: Colour) => t(`colour.${colourName[colour]}`);
-export const sayDie = (colour: Colour, value: number | null) =>
+export const describeColour = (colour: Colour) => t(`colour.${colourName[colour]}`);
+export const describeDie = (colour: Colour, value: number | null) =>
   value === null
-    ? t('clever.die', { colour: sayColour(colour) })
-    : t('clever.die.value', { colour: sayColour(colour), value });
+    ? t('clever.die', { colour: describeColour(colour) })
+    : t('clever.die.value', { colour: describeColour(colour), value });
 
 // "Yellow 3, row 1, column 1", "Blue 7", "Green, box 5".
-export function sayBox(box: string): string {
+export function describeBox(box: string): string {
   const area = t(`colour.${colourName[box[0] as Colour]}`);
   if (box[0] === 'y') {
     const [row, column] = [Number(box[1]), Number(box[2])];
@@ -25,9 +25,9 @@ export function sayBox(box: string): string {
 }
 
 // What stands in an area, for whoever does not see it: "Blue: 7 points. 4, 5, 9, 11".
-export function sayArea(area: Area, sheet: Sheet): string {
+export function describeArea(area: Area, sheet: Sheet): string {
   const marks = {
-    yellow: () => sheet.yellow.map((box) => sayPlace(box)),
+    yellow: () => sheet.yellow.map((box) => describePlace(box)),
     blue: () => [...sheet.blue].sort((a, b) => a - b).map(String),
     green: () => [t('clever.area.boxes', { n: sheet.green })],
     orange: () => sheet.orange.map(String),
@@ -37,31 +37,32 @@ export function sayArea(area: Area, sheet: Sheet): string {
   return marks.length > 0 ? `${points}. ${marks.join(', ')}` : points;
 }
 
-function sayPlace(box: string): string {
+function describePlace(box: string): string {
   const [row, column] = [Number(box[1]), Number(box[2])];
   return t('clever.box.place', { value: yellow.rows[row - 1]?.[column - 1] ?? 0, row, column });
 }
 
 // "blue x", "orange 4", "fox" …
-export const sayBonus = (bonus: string) => t(`clever.bonus.${bonus.replace(' ', '_')}`);
+export const describeBonus = (bonus: string) => t(`clever.bonus.${bonus.replace(' ', '_')}`);
 
 // "y3 b1": "Yellow 3 and blue 1".
-const sayDice = (dice: string) => list(dice.split(' ').map((die) => `${sayColour(die[0] as Colour)} ${die.slice(1)}`));
+const describeDice = (dice: string) =>
+  list(dice.split(' ').map((die) => `${describeColour(die[0] as Colour)} ${die.slice(1)}`));
 
-export function sayEvent(event: string, at?: Position): string {
+export function describeEvent(event: string, at?: Position): string {
   const position = at as CleverPosition | undefined;
-  if (event.startsWith('roll ')) return t('clever.rolled', { dice: sayDice(event.slice(5)) });
+  if (event.startsWith('roll ')) return t('clever.rolled', { dice: describeDice(event.slice(5)) });
   if (event.startsWith('left ')) {
     const [tray = '', placed] = event.slice(5).split(' | ');
     return placed === undefined
-      ? t('clever.left', { tray: sayDice(tray) })
-      : t('clever.left.placed', { tray: sayDice(tray), placed: sayDice(placed) });
+      ? t('clever.left', { tray: describeDice(tray) })
+      : t('clever.left.placed', { tray: describeDice(tray), placed: describeDice(placed) });
   }
   if (event === 'reroll' || event === 'pass' || event === 'done') return t(`clever.event.${event}`);
   const seat = typeof position?.to_move === 'number' ? position.to_move : 0;
   const mark = markOf(event, position?.sheets[seat]);
   if (!mark) return event;
-  if (!mark.die) return t('clever.event.bonus', { box: sayBox(mark.box) });
-  const die = sayDie(mark.die, position?.dice[mark.die].value ?? null);
-  return t(mark.extra ? 'clever.event.extra' : 'clever.event.pick', { die, box: sayBox(mark.box) });
+  if (!mark.die) return t('clever.event.bonus', { box: describeBox(mark.box) });
+  const die = describeDie(mark.die, position?.dice[mark.die].value ?? null);
+  return t(mark.extra ? 'clever.event.extra' : 'clever.event.pick', { die, box: describeBox(mark.box) });
 }

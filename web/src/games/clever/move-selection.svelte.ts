@@ -1,5 +1,5 @@
 // A die and a box, tapped in either order, become one decision; before it is made, what it leads to is shown.
-import type { Playing } from '$src/state/seat-controller.svelte';
+import type { SeatController } from '$src/state/seat-controller.svelte';
 import { settings } from '$src/state/settings.svelte';
 import { type CleverPosition, type Colour, gained, type Mark, markOf, type Sheet } from './sheet';
 
@@ -11,16 +11,16 @@ export interface Preview {
   waiting: string[]; // bonuses that are then to be chosen
 }
 
-export class Choosing {
-  readonly playing: Playing;
+export class MoveSelection {
+  readonly controller: SeatController;
   die = $state<Colour | null>(null);
   box = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);
 
-  position: CleverPosition = $derived.by(() => this.playing.position as CleverPosition);
-  sheet: Sheet = $derived.by(() => this.position.sheets[this.playing.seat] as Sheet);
+  position: CleverPosition = $derived.by(() => this.controller.position as CleverPosition);
+  sheet: Sheet = $derived.by(() => this.position.sheets[this.controller.seat] as Sheet);
   marks: Mark[] = $derived.by(() => {
-    const legal = this.playing.choice?.position.legal ?? [];
+    const legal = this.controller.choice?.position.legal ?? [];
     return legal.flatMap((event) => markOf(event, this.sheet) ?? []);
   });
   fitting: Mark[] = $derived(
@@ -42,8 +42,8 @@ export class Choosing {
   private question = '';
   private wanted: string | null = null; // what is being looked at
 
-  constructor(playing: Playing) {
-    this.playing = playing;
+  constructor(controller: SeatController) {
+    this.controller = controller;
   }
 
   // Another question is asked: what was chosen for the one before is forgotten.
@@ -103,14 +103,14 @@ export class Choosing {
 
   private async look(event: string): Promise<void> {
     this.wanted = event;
-    const asked = this.playing.asked;
+    const asked = this.controller.decisionKey;
     const before = this.sheet;
     try {
-      const { events, position } = await this.playing.chain(event);
-      if (this.playing.asked !== asked || this.wanted !== event) return; // the game or the mind has gone on
+      const { events, position } = await this.controller.preview(event);
+      if (this.controller.decisionKey !== asked || this.wanted !== event) return; // the game or the mind has gone on
       const after = position as CleverPosition;
-      const gains = gained(before, after.sheets[this.playing.seat] as Sheet);
-      const waiting = position.phase === 'bonus' && position.to_move === this.playing.seat ? after.waiting : [];
+      const gains = gained(before, after.sheets[this.controller.seat] as Sheet);
+      const waiting = position.phase === 'bonus' && position.to_move === this.controller.seat ? after.waiting : [];
       this.preview = { event, events, position: after, gains, waiting };
     } catch {
       this.clear();
@@ -122,7 +122,7 @@ export class Choosing {
   }
 
   async make(event: string): Promise<void> {
-    await this.playing.decide(event);
+    await this.controller.decide(event);
     this.clear();
   }
 }

@@ -1,11 +1,11 @@
 // A total of Clever as bars: the five areas, and the foxes with what one is worth.
 import type { Position } from '$src/api/types';
-import type { Bar } from '$src/games/index';
+import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';
 import { shapeOf } from './shapes';
 import { areas, type CleverPosition, type Colour } from './sheet';
 
-export function bars(position: Position, seat: number): Bar[] {
+export function scoreBars(position: Position, seat: number): ScoreBar[] {
   const sheet = (position as CleverPosition).sheets[seat];
   if (!sheet) return [];
   const all = areas.map((area) => sheet.score[area]);
@@ -13,14 +13,14 @@ export function bars(position: Position, seat: number): Bar[] {
   return [
     ...areas.map((area) => ({
       name: t(`colour.${area}`),
-      sign: shapeOf[area[0] as Colour],
+      icon: shapeOf[area[0] as Colour],
       colour: area,
       points: sheet.score[area],
-      least: sheet.score[area] === lowest && lowest < Math.max(...all),
+      lowest: sheet.score[area] === lowest && lowest < Math.max(...all),
     })),
     {
       name: t('over.foxes'),
-      sign: 'fox',
+      icon: 'fox',
       colour: 'fox',
       points: sheet.score.foxes,
       note: `${sheet.foxes} × ${lowest}`,

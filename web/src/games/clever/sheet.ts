@@ -105,7 +105,7 @@ export const actionSlots = 7;
 export const roundBonuses = ['reroll', 'extra', 'reroll', 'black', null, null];
 export const roundsFor = [6, 6, 5, 4];
 
-export function blank(seats: number, options: Record<string, string>): CleverPosition {
+export function blankPosition(seats: number, options: Record<string, string>): CleverPosition {
   const none = { held: 0, used: 0 };
   const score = { yellow: 0, blue: 0, green: 0, orange: 0, purple: 0, foxes: 0, total: 0 };
   const marks = { yellow: [], blue: [], green: 0, orange: [], purple: [] };

@@ -1,16 +1,16 @@
 // Decisions of Genial: every legal event can be reached by taps, and nothing else is offered. test-positions.json holds answers
 // of the engine for dice that make different jokers.
 import { describe, expect, it } from 'vitest';
-import type { Playing } from '$src/state/seat-controller.svelte';
+import type { SeatController } from '$src/state/seat-controller.svelte';
 import { groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
-import { Choosing } from './move-selection.svelte';
+import { MoveSelection } from './move-selection.svelte';
 import { type GenialPosition, sumOf } from './sheet';
 import positions from './test-positions.json';
 
 const all = Object.entries(positions) as unknown as [string, GenialPosition][];
 const at = (dice: string) => all.find(([name]) => name === dice)?.[1] as GenialPosition;
-const choosingAt = (position: GenialPosition) =>
-  new Choosing({ position, choice: { seat: 0, position }, seat: 0 } as unknown as Playing);
+const selectionAt = (position: GenialPosition) =>
+  new MoveSelection({ position, choice: { seat: 0, position }, seat: 0 } as unknown as SeatController);
 
 describe('the notation', () => {
   it.each(all)('reads and writes the legal events of %s alike', (_, { legal }) => {
@@ -52,50 +52,50 @@ describe('choices', () => {
   });
 });
 
-describe('choosing', () => {
+describe('selection', () => {
   it('takes a pair with the first tap, more with the next, and lets go', () => {
-    const choosing = choosingAt(at('gggg'));
-    choosing.tapDie(0);
-    expect(choosing.group).toEqual({ symbol: 'g', size: 2 });
-    choosing.tapDie(3);
-    expect(choosing.group?.size).toBe(3);
-    choosing.tapDie(0);
-    expect(choosing.open).toEqual([1, 3]);
-    choosing.tapDie(1);
-    expect(choosing.group).toBeNull();
+    const selection = selectionAt(at('gggg'));
+    selection.tapDie(0);
+    expect(selection.group).toEqual({ symbol: 'g', size: 2 });
+    selection.tapDie(3);
+    expect(selection.group?.size).toBe(3);
+    selection.tapDie(0);
+    expect(selection.open).toEqual([1, 3]);
+    selection.tapDie(1);
+    expect(selection.group).toBeNull();
   });
   it('makes two jokers of four equal dice, and takes one back to choose its row anew', () => {
-    const choosing = choosingAt(at('gggg'));
-    choosing.tapDie(2);
-    choosing.choose('y');
-    choosing.take({ symbol: 'g', size: 2 });
-    choosing.choose('r');
-    expect(choosing.event).toBe('score gg:r gg:y');
-    expect(choosing.groups).toEqual([]);
-    choosing.tapDie(2);
-    expect(choosing.event).toBe('score gg:r');
-    choosing.choose('p');
-    expect(choosing.event).toBe('score gg:r gg:p');
-    expect(sumOf(choosing.effect?.crosses ?? {})).toBe(2);
+    const selection = selectionAt(at('gggg'));
+    selection.tapDie(2);
+    selection.choose('y');
+    selection.take({ symbol: 'g', size: 2 });
+    selection.choose('r');
+    expect(selection.event).toBe('score gg:r gg:y');
+    expect(selection.groups).toEqual([]);
+    selection.tapDie(2);
+    expect(selection.event).toBe('score gg:r');
+    selection.choose('p');
+    expect(selection.event).toBe('score gg:r gg:p');
+    expect(sumOf(selection.effect?.crosses ?? {})).toBe(2);
   });
   it('shows what a row would bring before it is chosen', () => {
-    const choosing = choosingAt(at('gggb'));
-    choosing.take({ symbol: 'g', size: 2 });
-    expect(choosing.effectWith('r')?.crosses).toEqual({ r: 1, g: 2 });
-    expect(choosing.event).toBe('score');
+    const selection = selectionAt(at('gggb'));
+    selection.take({ symbol: 'g', size: 2 });
+    expect(selection.effectWith('r')?.crosses).toEqual({ r: 1, g: 2 });
+    expect(selection.event).toBe('score');
   });
   it('says what a group is worth', () => {
-    const choosing = choosingAt(at('gggg'));
-    expect([2, 3, 4].map((size) => choosing.worthOf({ symbol: 'g', size }))).toEqual([1, 2, 4]);
+    const selection = selectionAt(at('gggg'));
+    expect([2, 3, 4].map((size) => selection.worthOf({ symbol: 'g', size }))).toEqual([1, 2, 4]);
   });
   it.each(all)('shows every decision of %s that a hint may name', (_, position) => {
-    const choosing = choosingAt(position);
+    const selection = selectionAt(position);
     for (const event of position.legal.filter((one) => one !== 'reroll')) {
-      choosing.show(event);
-      expect(choosing.event).toBe(event);
+      selection.show(event);
+      expect(selection.event).toBe(event);
     }
-    choosing.show('reroll');
-    expect(choosing.suggested).toBe('reroll');
-    expect(choosing.jokers).toEqual([]);
+    selection.show('reroll');
+    expect(selection.suggested).toBe('reroll');
+    expect(selection.jokers).toEqual([]);
   });
 });

@@ -1,24 +1,24 @@
-// Genial, as the page draws and says it.
-import type { GameDrawing } from '$src/games/index';
-import Enter from './DiceEntry.svelte';
-import { sayEvent } from './descriptions';
-import Setup from './PositionForm.svelte';
-import Look from './PositionView.svelte';
-import Paper from './PrintSheet.svelte';
-import { bars } from './score-bars';
-import { blank, type GenialPosition, progressOf } from './sheet';
+// How the page draws Genial and describes its events.
+import type { GameView } from '$src/components/game';
+import DiceEntry from './DiceEntry.svelte';
+import { describeEvent } from './descriptions';
+import PositionForm from './PositionForm.svelte';
+import PositionView from './PositionView.svelte';
+import PrintSheet from './PrintSheet.svelte';
+import { scoreBars } from './score-bars';
+import { blankPosition, type GenialPosition, progressOf } from './sheet';
 import Table from './Table.svelte';
 
-export const drawing: GameDrawing = {
+export const gameView: GameView = {
   Table,
-  Look,
-  Enter,
-  Setup,
-  Paper,
-  lesson: () => import('./RulePictures.svelte'),
-  firstTurn: () => import('./FirstTurn.svelte'),
-  blank,
-  say: sayEvent,
-  bars,
+  PositionView,
+  PositionForm,
+  DiceEntry,
+  PrintSheet,
+  loadRulePictures: () => import('./RulePictures.svelte'),
+  loadFirstTurn: () => import('./FirstTurn.svelte'),
+  blankPosition,
+  describeEvent,
+  scoreBars,
   score: (position, seat) => progressOf(position as GenialPosition, seat),
 };

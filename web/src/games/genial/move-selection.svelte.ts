@@ -1,6 +1,6 @@
 // How a person comes to a decision in Genial: equal dice are held together as a joker, then the row it crosses is chosen;
 // what scoring would bring is shown all the time.
-import type { Playing } from '$src/state/seat-controller.svelte';
+import type { SeatController } from '$src/state/seat-controller.svelte';
 import { type Group, groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
 import type { GenialEffect, GenialPosition, GenialSheet, GenialSymbol } from './sheet';
 
@@ -9,14 +9,14 @@ export interface Held extends Joker {
   dice: number[];
 }
 
-export class Choosing {
+export class MoveSelection {
   jokers = $state.raw<Held[]>([]);
   open = $state.raw<number[]>([]); // dice held together, for a row that is still to be chosen
   suggested = $state<string | null>(null); // the event that a hint has shown
 
-  position: GenialPosition = $derived.by(() => this.playing.position as GenialPosition);
-  legal: string[] = $derived.by(() => this.playing.choice?.position.legal ?? []);
-  sheet: GenialSheet = $derived.by(() => this.position.sheets[this.playing.seat] as GenialSheet);
+  position: GenialPosition = $derived.by(() => this.controller.position as GenialPosition);
+  legal: string[] = $derived.by(() => this.controller.choice?.position.legal ?? []);
+  sheet: GenialSheet = $derived.by(() => this.position.sheets[this.controller.seat] as GenialSheet);
   dice: GenialSymbol[] = $derived.by(() => [...this.sheet.dice] as GenialSymbol[]);
   group: Group | null = $derived(
     this.open[0] === undefined ? null : { symbol: this.dice[this.open[0]] as GenialSymbol, size: this.open.length },
@@ -26,10 +26,10 @@ export class Choosing {
   event: string = $derived(scoreWith(this.jokers));
   effect: GenialEffect | null = $derived(this.effectOf(this.event));
 
-  private readonly playing: Playing;
+  private readonly controller: SeatController;
 
-  constructor(playing: Playing) {
-    this.playing = playing;
+  constructor(controller: SeatController) {
+    this.controller = controller;
   }
 
   effectOf(event: string): GenialEffect | null {

@@ -1,19 +1,19 @@
 // A result of Genial as bars: the six rows, of which the shortest counts.
 import type { Position } from '$src/api/types';
-import type { Bar } from '$src/games/index';
+import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';
 import { type GenialPosition, shapeOf, symbolName, symbols } from './sheet';
 
-export function bars(position: Position, seat: number): Bar[] {
+export function scoreBars(position: Position, seat: number): ScoreBar[] {
   const sheet = (position as GenialPosition).sheets[seat];
   if (!sheet) return [];
   const all = symbols.map((symbol) => sheet[symbol]);
   const shortest = Math.min(...all);
   return symbols.map((symbol) => ({
     name: t(`colour.${symbolName[symbol]}`),
-    sign: shapeOf[symbol],
+    icon: shapeOf[symbol],
     colour: symbolName[symbol],
     points: sheet[symbol],
-    least: sheet[symbol] === shortest && shortest < Math.max(...all),
+    lowest: sheet[symbol] === shortest && shortest < Math.max(...all),
   }));
 }

@@ -47,7 +47,7 @@ export const areaOf = (box: number): Area => (box <= 3 ? 'left' : box <= 6 ? 'ce
 export const boxesOf = (position: Position) => Number(position.options.boxes);
 export const diceFor = [0, 0, 4, 3, 2]; // dice of a player, by number of seats
 
-export function blank(seats: number, options: Record<string, string>): GenialPosition {
+export function blankPosition(seats: number, options: Record<string, string>): GenialPosition {
   const sheet: GenialSheet = { r: 0, o: 0, y: 0, g: 0, b: 0, p: 0, dice: '' };
   return {
     game: 'genial',

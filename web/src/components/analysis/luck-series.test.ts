@@ -1,7 +1,7 @@
 // Sums and scales of the chart of luck and skill.
 import { describe, expect, it } from 'vitest';
-import type { Analysis } from '$src/state/analysis.svelte';
-import { boundsOf, choicesOf, courseOf, stepsOf, ticksOf } from './luck-series';
+import type { Analysis } from '$src/api/types';
+import { boundsOf, choicesOf, luckSeriesOf, stepsOf, ticksOf } from './luck-series';
 
 const roll = (seat: number, luck: number[]) => ({ kind: 'roll' as const, event: 'roll', seat, worth: [], luck });
 const decision = (seat: number, loss: number, forced = false) => ({
@@ -34,11 +34,11 @@ const analysis: Analysis = {
 
 describe('luck and cost', () => {
   it('add up over the game, for each seat its own', () => {
-    const { luck, cost } = courseOf(analysis, 0);
+    const { luck, cost } = luckSeriesOf(analysis, 0);
     expect(luck).toHaveLength(7);
     expect(luck.at(-1)).toBeCloseTo(-0.1);
     expect(cost).toEqual([0, 0, 0.1, 0.1, 0.1, 0.1, 0.1]);
-    expect(courseOf(analysis, 1).cost.at(-1)).toBeCloseTo(0.05);
+    expect(luckSeriesOf(analysis, 1).cost.at(-1)).toBeCloseTo(0.05);
   });
 
   it('count only decisions that left a choice', () => {
@@ -47,7 +47,7 @@ describe('luck and cost', () => {
   });
 
   it('are drawn around zero, cost downwards', () => {
-    expect(boundsOf([courseOf(analysis, 0)])).toEqual({ low: expect.closeTo(-0.1), high: expect.closeTo(0.2) });
+    expect(boundsOf([luckSeriesOf(analysis, 0)])).toEqual({ low: expect.closeTo(-0.1), high: expect.closeTo(0.2) });
     expect(boundsOf([])).toEqual({ low: 0, high: 0 });
   });
 });

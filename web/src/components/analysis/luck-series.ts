@@ -1,14 +1,14 @@
-// Sums over an analysis, and the numbers of its chart.
+// Luck and cost of a seat summed up over an analysis, and the scale of their chart.
 
-import { gradeOf, type Worth } from '$src/components/analysis/evaluation';
-import type { Analysis } from '$src/state/analysis.svelte';
+import type { Analysis } from '$src/api/types';
+import { gradeOf, type ValueKind } from './evaluation';
 
-export interface Course {
+export interface LuckSeries {
   luck: number[]; // so far, after each number of events, from 0
-  cost: number[]; // what the own decisions gave away so far; never falls
+  cost: number[]; // what the seat's decisions gave away so far; never falls
 }
 
-export function courseOf(analysis: Analysis, seat: number): Course {
+export function luckSeriesOf(analysis: Analysis, seat: number): LuckSeries {
   const luck = [0];
   const cost = [0];
   for (const event of analysis.events) {
@@ -18,16 +18,16 @@ export function courseOf(analysis: Analysis, seat: number): Course {
   return { luck, cost };
 }
 
-// How many of a seat's decisions there were that left a choice, and how many of them were the best.
-export function choicesOf(analysis: Analysis, seat: number, worth: Worth): { made: number; best: number } {
+// How many decisions of a seat left a choice, and how many of those were the best.
+export function choicesOf(analysis: Analysis, seat: number, kind: ValueKind): { made: number; best: number } {
   const made = analysis.events.filter((event) => event.kind === 'decision' && event.seat === seat && !event.forced);
-  const best = made.filter((event) => event.kind === 'decision' && gradeOf(event.loss, worth) === 'best');
+  const best = made.filter((event) => event.kind === 'decision' && gradeOf(event.loss, kind) === 'best');
   return { made: made.length, best: best.length };
 }
 
-// The lowest and highest value to be drawn: 0 and every value of luck and, downwards, of cost.
-export function boundsOf(courses: Course[]): { low: number; high: number } {
-  const values = courses.flatMap(({ luck, cost }) => [...luck, ...cost.map((value) => -value)]);
+// The range of the chart: 0 and all values of luck, and of cost downwards.
+export function boundsOf(series: LuckSeries[]): { low: number; high: number } {
+  const values = series.flatMap(({ luck, cost }) => [...luck, ...cost.map((value) => -value)]);
   return { low: Math.min(0, ...values), high: Math.max(0, ...values) };
 }
 
