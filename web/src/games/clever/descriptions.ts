@@ -1,7 +1,9 @@
 // Events, boxes and bonuses of Clever in words.
 import type { Position } from '$src/api/types';
 import { list, t } from '$src/i18n/texts.svelte';
-import { type Area, type CleverPosition, type Colour, colourName, markOf, rows, type Sheet, yellow } from './sheet';
+import { markOf } from './boxes';
+import { type Area, type CleverPosition, type Colour, colourName, type Sheet } from './position';
+import { rows, yellow } from './printed-sheet';
 
 export const describeColour = (colour: Colour) => t(`colour.${colourName[colour]}`);
 export const describeDie = (colour: Colour, value: number | null) =>

@@ -5,8 +5,8 @@ import { describeEvent } from './descriptions';
 import PositionForm from './PositionForm.svelte';
 import PositionView from './PositionView.svelte';
 import PrintSheet from './PrintSheet.svelte';
+import { blankPosition, type CleverPosition } from './position';
 import { scoreBars } from './score-bars';
-import { blankPosition, type CleverPosition } from './sheet';
 import Table from './Table.svelte';
 
 export const gameView: GameView = {

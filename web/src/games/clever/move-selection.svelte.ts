@@ -1,13 +1,14 @@
 // A die and a box, tapped in either order, become one decision; before it is made, what it leads to is shown.
 import type { SeatController } from '$src/state/seat-controller.svelte';
 import { settings } from '$src/state/settings.svelte';
-import { type CleverPosition, type Colour, gained, type Mark, markOf, type Sheet } from './sheet';
+import { gainsBetween, type Mark, markOf } from './boxes';
+import type { CleverPosition, Colour, Sheet } from './position';
 
 export interface Preview {
   event: string;
   events: string[]; // with what follows without a choice
   position: CleverPosition;
-  gains: ReturnType<typeof gained>;
+  gains: ReturnType<typeof gainsBetween>;
   waiting: string[]; // bonuses that are then to be chosen
 }
 
@@ -109,7 +110,7 @@ export class MoveSelection {
       const { events, position } = await this.controller.preview(event);
       if (this.controller.decisionKey !== asked || this.wanted !== event) return; // the game or the mind has gone on
       const after = position as CleverPosition;
-      const gains = gained(before, after.sheets[this.controller.seat] as Sheet);
+      const gains = gainsBetween(before, after.sheets[this.controller.seat] as Sheet);
       const waiting = position.phase === 'bonus' && position.to_move === this.controller.seat ? after.waiting : [];
       this.preview = { event, events, position: after, gains, waiting };
     } catch {

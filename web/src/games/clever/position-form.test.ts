@@ -1,7 +1,7 @@
 // Setting up a position of Clever by hand.
 import { describe, expect, it } from 'vitest';
+import { type CleverPosition, colours, type Sheet } from './position';
 import { add, asked, given, into, situationOf, toggle } from './position-form';
-import { type CleverPosition, colours, type Sheet } from './sheet';
 
 const empty: Sheet = {
   yellow: [],

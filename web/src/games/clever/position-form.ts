@@ -1,18 +1,8 @@
 // A position of Clever set up by hand. What follows from the sheet (points, foxes) is left to the engine, which also
 // says whether the whole holds.
-import {
-  type Action,
-  blue,
-  type CleverPosition,
-  type Colour,
-  colours,
-  type Die,
-  marksOf,
-  roundBonuses,
-  rows,
-  type Sheet,
-  yellow,
-} from './sheet';
+import { marksOf } from './boxes';
+import { type Action, type CleverPosition, type Colour, colours, type Die, type Sheet } from './position';
+import { blue, roundBonuses, rows, yellow } from './printed-sheet';
 
 // What is to be decided: my turn with my rolls, a passive turn, extra dice, or the bonus of round 4.
 export const situations = ['turn', 'passive', 'extra', 'black'] as const;

@@ -2,8 +2,8 @@
 import type { Position } from '$src/api/types';
 import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';
+import { areas, type CleverPosition, type Colour } from './position';
 import { shapeOf } from './shapes';
-import { areas, type CleverPosition, type Colour } from './sheet';
 
 export function scoreBars(position: Position, seat: number): ScoreBar[] {
   const sheet = (position as CleverPosition).sheets[seat];

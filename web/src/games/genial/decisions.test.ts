@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SeatController } from '$src/state/seat-controller.svelte';
 import { groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
 import { MoveSelection } from './move-selection.svelte';
-import { type GenialPosition, sumOf } from './sheet';
+import { type GenialPosition, sumOf } from './position';
 import positions from './test-positions.json';
 
 const all = Object.entries(positions) as unknown as [string, GenialPosition][];

@@ -1,6 +1,6 @@
 // Decisions of Genial as choices: which equal dice can be joined to a joker next, and which row it can cross. Everything
 // comes from the list of legal events.
-import { type GenialSymbol, symbols } from './sheet';
+import { type GenialSymbol, symbols } from './position';
 
 export interface Group {
   symbol: GenialSymbol;

@@ -1,7 +1,7 @@
 // Events, symbols and crosses of Genial in words.
 import { list, t } from '$src/i18n/texts.svelte';
 import { type Group, jokersOf } from './decisions';
-import { type Crosses, type GenialSymbol, symbolName, symbols } from './sheet';
+import { type Crosses, type GenialSymbol, symbolName, symbols } from './position';
 
 export const describeSymbol = (symbol: GenialSymbol) => t(`genial.symbol.${symbolName[symbol]}`);
 export const describeGroup = ({ symbol, size }: Group) => t('genial.group', { size, symbol: describeSymbol(symbol) });

@@ -2,7 +2,7 @@
 // what scoring would bring is shown all the time.
 import type { SeatController } from '$src/state/seat-controller.svelte';
 import { type Group, groupsOf, type Joker, jokersOf, scoreWith, targetsOf } from './decisions';
-import type { GenialEffect, GenialPosition, GenialSheet, GenialSymbol } from './sheet';
+import type { GenialEffect, GenialPosition, GenialSheet, GenialSymbol } from './position';
 
 // A joker, and which of the own dice it is made of.
 export interface Held extends Joker {

@@ -2,7 +2,7 @@
 import type { Position } from '$src/api/types';
 import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';
-import { type GenialPosition, shapeOf, symbolName, symbols } from './sheet';
+import { type GenialPosition, shapeOf, symbolName, symbols } from './position';
 
 export function scoreBars(position: Position, seat: number): ScoreBar[] {
   const sheet = (position as GenialPosition).sheets[seat];

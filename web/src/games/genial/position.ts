@@ -77,7 +77,7 @@ export const progressOf = (position: GenialPosition, seat: number) =>
   `${sumOf(position.sheets[seat] ?? {})}/${symbols.length * boxesOf(position)}`;
 
 // The crosses that one sheet has more than the other.
-export function gained(before: GenialSheet, after: GenialSheet): Crosses {
+export function crossesBetween(before: GenialSheet, after: GenialSheet): Crosses {
   const more = symbols.filter((symbol) => after[symbol] > before[symbol]);
   return Object.fromEntries(more.map((symbol) => [symbol, after[symbol] - before[symbol]]));
 }
