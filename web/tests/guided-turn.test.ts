@@ -15,15 +15,15 @@ test('a first turn of Genial on a phone', async () => {
   await picture(page, 'lesson-genial-locked-phone-light');
   await page.getByRole('button', { name: /Roll again/ }).click();
   await says(/Tap an orange die/);
-  const astray = page.locator('.astray');
+  const wrongTap = page.locator('.wrong-tap');
   await page.locator('button[data-die="2"]').click(); // green
-  await astray.waitFor();
+  await wrongTap.waitFor();
   await picture(page, 'lesson-genial-joker-phone-light');
   await page.locator('button[data-die="0"]').click();
   await says(/Which row/);
-  expect(await astray.count()).toBe(0);
+  expect(await wrongTap.count()).toBe(0);
   await page.locator('button[data-row=r]').click();
-  await astray.waitFor();
+  await wrongTap.waitFor();
   await page.locator('button[data-row=b]').click();
   // One blue cross by the joker opens the centre for three of the four green ones.
   await expect.poll(() => page.locator('.box.ghost').count()).toBe(4);

@@ -93,8 +93,8 @@ test('a whole game of Clever by clicks, the other on paper', async () => {
 test('what somebody left is corrected several steps back', async () => {
   const page = await at.visitor();
   await ownSheet(page, 'clever', 3, 2, ['Grandpa']);
-  expect(await page.locator('.others').textContent()).toContain('Grandpa');
-  expect(await page.locator('.others').textContent()).toContain('Player 3');
+  expect(await page.locator('.seats').textContent()).toContain('Grandpa');
+  expect(await page.locator('.seats').textContent()).toContain('Player 3');
   for (const colour of colours) await page.getByRole('radio', { name: `${colour} 2`, exact: true }).click();
   await page.getByRole('button', { name: 'White 2: to a dice field' }).click();
   await picture(page, 'paper-clever-desktop-light');
@@ -121,8 +121,8 @@ test('seats on paper without a name have a number, in the language of whoever lo
   const looks = await at.visitor({ language: 'de' });
   await looks.goto(new URL(page.url()).pathname);
   for (const [visitor, name] of [[page, 'Player 3'] as const, [looks, 'Person 3'] as const]) {
-    await visitor.waitForSelector('.others');
-    const others = await visitor.locator('.others').textContent();
+    await visitor.waitForSelector('.seats');
+    const others = await visitor.locator('.seats').textContent();
     expect(others).toContain('Grandpa');
     expect(others).toContain(name);
   }

@@ -1,4 +1,4 @@
-// The guided first turn can be tapped from its beginning to its end, and forgives a wrong tap.
+// Tests of the guided first turn.
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { loadLanguage, t } from '$src/i18n/texts.svelte';
@@ -11,18 +11,18 @@ async function tap(what: string): Promise<void> {
   await tick();
 }
 
-test('leads to the end', async () => {
+test('leads to its end and forgives a wrong tap', async () => {
   window.scrollTo = () => {};
   window.scrollBy = () => {};
   await loadLanguage('en');
   const end = vi.fn();
-  const lesson = mount(FirstTurn, { target: document.body, props: { end } });
+  const firstTurn = mount(FirstTurn, { target: document.body, props: { end } });
   flushSync();
 
   await tap('.actions .main');
   expect(find('.prompt')?.textContent).toBe(t('first.die'));
   await tap('button[data-die="o"]');
-  expect(find('.astray')).not.toBeNull();
+  expect(find('.wrong-tap')).not.toBeNull();
   expect(find('.prompt')?.textContent).toBe(t('first.die'));
 
   let taps = 0;
@@ -32,5 +32,5 @@ test('leads to the end', async () => {
   expect(find('.score .total dd')?.textContent).toBe('44');
   await tap('.actions .main');
   expect(end).toHaveBeenCalledOnce();
-  await unmount(lesson);
+  await unmount(firstTurn);
 });

@@ -1,4 +1,4 @@
-// Events, boxes and bonuses of Clever in words.
+// Descriptions of the events, boxes and bonuses of Clever, for labels and announcements.
 import type { Position } from '$src/api/types';
 import { list, t } from '$src/i18n/texts.svelte';
 import { markOf } from './boxes';
@@ -26,7 +26,7 @@ export function describeBox(box: string): string {
   return t(print ? 'clever.box.row.print' : 'clever.box.row', { area, number, print });
 }
 
-// What stands in an area, for whoever does not see it: "Blue: 7 points. 4, 5, 9, 11".
+// The marks of an area for screen readers: "Blue: 7 points. 4, 5, 9, 11".
 export function describeArea(area: Area, sheet: Sheet): string {
   const marks = {
     yellow: () => sheet.yellow.map((box) => describePlace(box)),

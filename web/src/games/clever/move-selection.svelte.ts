@@ -1,4 +1,4 @@
-// A die and a box, tapped in either order, become one decision; before it is made, what it leads to is shown.
+// The move a player is selecting in Clever: a die and a box, tapped in either order, and a preview of what they lead to.
 import type { SeatController } from '$src/state/seat-controller.svelte';
 import { settings } from '$src/state/settings.svelte';
 import { gainsBetween, type Mark, markOf } from './boxes';
@@ -6,10 +6,10 @@ import type { CleverPosition, Colour, Sheet } from './position';
 
 export interface Preview {
   event: string;
-  events: string[]; // with what follows without a choice
+  events: string[]; // with those that follow without a choice
   position: CleverPosition;
   gains: ReturnType<typeof gainsBetween>;
-  waiting: string[]; // bonuses that are then to be chosen
+  waiting: string[]; // bonuses that the player chooses next
 }
 
 export class MoveSelection {
@@ -24,10 +24,10 @@ export class MoveSelection {
     const legal = this.controller.choice?.position.legal ?? [];
     return legal.flatMap((event) => markOf(event, this.sheet) ?? []);
   });
-  fitting: Mark[] = $derived(
+  matching: Mark[] = $derived(
     this.marks.filter((mark) => (!this.die || mark.die === this.die) && (!this.box || mark.box === this.box)),
   );
-  lit: Set<string> = $derived(
+  markable: Set<string> = $derived(
     new Set(this.marks.filter((mark) => !this.die || mark.die === this.die).map((mark) => mark.box)),
   );
   usable: Set<Colour> = $derived(
@@ -35,22 +35,22 @@ export class MoveSelection {
       this.marks.flatMap((mark) => (mark.die && (!this.box || this.die || mark.box === this.box) ? [mark.die] : [])),
     ),
   );
-  leaves: Set<Colour> = $derived.by(() => {
+  toTray: Set<Colour> = $derived.by(() => {
     const effects = this.position.effects ?? [];
     return new Set(effects.find((effect) => effect.event === this.preview?.event)?.tray ?? []);
   });
 
-  private question = '';
-  private wanted: string | null = null; // what is being looked at
+  private decisionKey = '';
+  private previewing: string | null = null; // the event whose preview was requested
 
   constructor(controller: SeatController) {
     this.controller = controller;
   }
 
-  // Another question is asked: what was chosen for the one before is forgotten.
-  begin(asked: string): void {
-    if (this.question === asked) return;
-    this.question = asked;
+  // Clears the selection when another decision is due.
+  begin(decisionKey: string): void {
+    if (this.decisionKey === decisionKey) return;
+    this.decisionKey = decisionKey;
     this.clear();
   }
 
@@ -58,7 +58,7 @@ export class MoveSelection {
     this.die = null;
     this.box = null;
     this.preview = null;
-    this.wanted = null;
+    this.previewing = null;
   }
 
   tapDie(die: Colour): void {
@@ -68,47 +68,47 @@ export class MoveSelection {
     if (again) return;
     this.die = die;
     this.box = this.marks.some((mark) => mark.die === die && mark.box === box) ? box : null;
-    this.decideIfClear();
+    this.decideIfUnambiguous();
   }
 
   tapBox(box: string): void {
-    // A second tap on what is shown confirms it.
+    // A second tap on the previewed box confirms it.
     if (this.preview && this.box === box) {
       void this.confirm();
       return;
     }
     const die = this.die;
     this.preview = null;
-    this.wanted = null;
+    this.previewing = null;
     this.box = box;
     this.die = this.marks.some((mark) => mark.box === box && mark.die === die) ? die : null;
-    this.decideIfClear();
+    this.decideIfUnambiguous();
   }
 
-  // Shows the decision with an event, as a hint suggests it.
+  // Selects the move of an event, as a hint suggests it.
   show(event: string): void {
     const mark = this.marks.find((one) => one.event === event);
     this.die = mark?.die ?? null;
     this.box = mark?.box ?? null;
-    void this.look(event);
+    void this.loadPreview(event);
   }
 
-  private decideIfClear(): void {
-    const [only, other] = this.fitting;
+  private decideIfUnambiguous(): void {
+    const [only, other] = this.matching;
     if (!only || other) return;
     this.die = only.die;
     this.box = only.box;
-    if (settings.confirm) void this.look(only.event);
+    if (settings.confirm) void this.loadPreview(only.event);
     else void this.make(only.event);
   }
 
-  private async look(event: string): Promise<void> {
-    this.wanted = event;
-    const asked = this.controller.decisionKey;
+  private async loadPreview(event: string): Promise<void> {
+    this.previewing = event;
+    const key = this.controller.decisionKey;
     const before = this.sheet;
     try {
       const { events, position } = await this.controller.preview(event);
-      if (this.controller.decisionKey !== asked || this.wanted !== event) return; // the game or the mind has gone on
+      if (this.controller.decisionKey !== key || this.previewing !== event) return; // outdated
       const after = position as CleverPosition;
       const gains = gainsBetween(before, after.sheets[this.controller.seat] as Sheet);
       const waiting = position.phase === 'bonus' && position.to_move === this.controller.seat ? after.waiting : [];

@@ -1,7 +1,7 @@
 // Setting up a position of Clever by hand.
 import { describe, expect, it } from 'vitest';
 import { type CleverPosition, colours, type Sheet } from './position';
-import { add, asked, given, into, situationOf, toggle } from './position-form';
+import { appendValue, earnedActions, enteredPosition, positionIn, situationOf, toggleBox } from './position-form';
 
 const empty: Sheet = {
   yellow: [],
@@ -25,37 +25,37 @@ const position = {
 
 describe('the sheet', () => {
   it('is crossed and uncrossed by tapping', () => {
-    const once = toggle(toggle(empty, 'y21'), 'b12');
+    const once = toggleBox(toggleBox(empty, 'y21'), 'b12');
     expect([once.yellow, once.blue]).toEqual([['y21'], [12]]);
-    expect(toggle(once, 'y21').yellow).toEqual([]);
-    expect(toggle(once, 'b2').blue).toEqual([2, 12]);
+    expect(toggleBox(once, 'y21').yellow).toEqual([]);
+    expect(toggleBox(once, 'b2').blue).toEqual([2, 12]);
   });
 
   it('multiplies where orange says so', () => {
     let sheet = empty;
-    for (const value of [5, 2, 3, 6]) sheet = add(sheet, 'orange', value);
+    for (const value of [5, 2, 3, 6]) sheet = appendValue(sheet, 'orange', value);
     expect(sheet.orange).toEqual([5, 2, 3, 12]);
-    expect(add(empty, 'purple', 6).purple).toEqual([6]);
+    expect(appendValue(empty, 'purple', 6).purple).toEqual([6]);
   });
 
   it('has the actions that its boxes and the rounds gave', () => {
-    expect(given(empty, 1, 'reroll')).toBe(1);
-    expect(given(empty, 3, 'reroll')).toBe(2);
-    expect(given({ ...empty, blue: [5, 9], orange: [1, 1, 1] }, 1, 'reroll')).toBe(3);
-    expect(given({ ...empty, green: 4, yellow: ['y11', 'y22', 'y33', 'y44'] }, 2, 'extra')).toBe(3);
+    expect(earnedActions(empty, 1, 'reroll')).toBe(1);
+    expect(earnedActions(empty, 3, 'reroll')).toBe(2);
+    expect(earnedActions({ ...empty, blue: [5, 9], orange: [1, 1, 1] }, 1, 'reroll')).toBe(3);
+    expect(earnedActions({ ...empty, green: 4, yellow: ['y11', 'y22', 'y33', 'y44'] }, 2, 'extra')).toBe(3);
   });
 });
 
 describe('a position', () => {
   it('leaves to the engine what follows from it', () => {
-    const [sheet] = asked({ ...position, sheets: [{ ...empty, rerolls: { held: 9, used: 3 } }] }).sheets;
+    const [sheet] = enteredPosition({ ...position, sheets: [{ ...empty, rerolls: { held: 9, used: 3 } }] }).sheets;
     expect(sheet).not.toHaveProperty('score');
     expect(sheet).not.toHaveProperty('foxes');
     expect(sheet?.rerolls).toEqual({ held: 0, used: 1 });
   });
 
   it.each(['turn', 'passive', 'extra', 'black'] as const)('goes into %s and is known by it', (situation) => {
-    expect(situationOf(into(situation, position, 0))).toBe(situation);
-    expect(situationOf(into(situation, { ...position, seats: 3 }, 2))).toBe(situation);
+    expect(situationOf(positionIn(situation, position, 0))).toBe(situation);
+    expect(situationOf(positionIn(situation, { ...position, seats: 3 }, 2))).toBe(situation);
   });
 });

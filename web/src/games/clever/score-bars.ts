@@ -1,4 +1,4 @@
-// A total of Clever as bars: the five areas, and the foxes with what one is worth.
+// The bars of a result of Clever: the five areas, and the foxes with the value of one.
 import type { Position } from '$src/api/types';
 import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';

@@ -60,7 +60,7 @@ describe('selection', () => {
     selection.tapDie(3);
     expect(selection.group?.size).toBe(3);
     selection.tapDie(0);
-    expect(selection.open).toEqual([1, 3]);
+    expect(selection.held).toEqual([1, 3]);
     selection.tapDie(1);
     expect(selection.group).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('selection', () => {
   });
   it('says what a group is worth', () => {
     const selection = selectionAt(at('gggg'));
-    expect([2, 3, 4].map((size) => selection.worthOf({ symbol: 'g', size }))).toEqual([1, 2, 4]);
+    expect([2, 3, 4].map((size) => selection.crossesOf({ symbol: 'g', size }))).toEqual([1, 2, 4]);
   });
   it.each(all)('shows every decision of %s that a hint may name', (_, position) => {
     const selection = selectionAt(position);

@@ -1,5 +1,5 @@
-// Decisions of Genial as choices: which equal dice can be joined to a joker next, and which row it can cross. Everything
-// comes from the list of legal events.
+// The decisions of Genial as choices, read from the list of legal events: which equal dice can become a joker next, and
+// which row it can cross.
 import { type GenialSymbol, symbols } from './position';
 
 export interface Group {
@@ -22,7 +22,7 @@ export function jokersOf(event: string): Joker[] | null {
 
 const order = (symbol: GenialSymbol) => symbols.indexOf(symbol);
 
-// The event that scores with these jokers, in the order that the protocol wants.
+// The event that scores with these jokers, in the order of the protocol.
 export function scoreWith(jokers: readonly Joker[]): string {
   const sorted = [...jokers].sort(
     (a, b) => order(a.symbol) - order(b.symbol) || b.size - a.size || order(a.target) - order(b.target),

@@ -1,4 +1,4 @@
-// Events, symbols and crosses of Genial in words.
+// Descriptions of the events, symbols and crosses of Genial, for labels and announcements.
 import { list, t } from '$src/i18n/texts.svelte';
 import { type Group, jokersOf } from './decisions';
 import { type Crosses, type GenialSymbol, symbolName, symbols } from './position';

@@ -1,4 +1,4 @@
-// The sheet and dice of Genial as the protocol shows them, and what is printed on the sheet.
+// A position of Genial as the protocol shows it, and what is printed on its sheet.
 import type { Position } from '$src/api/types';
 
 export const symbols = ['r', 'o', 'y', 'g', 'b', 'p'] as const;
@@ -45,7 +45,7 @@ export interface GenialPosition extends Position {
 export type Area = 'left' | 'centre' | 'right';
 export const areaOf = (box: number): Area => (box <= 3 ? 'left' : box <= 6 ? 'centre' : 'right');
 export const boxesOf = (position: Position) => Number(position.options.boxes);
-export const diceFor = [0, 0, 4, 3, 2]; // dice of a player, by number of seats
+export const diceFor = [0, 0, 4, 3, 2]; // the number of dice of a player, by the number of seats
 
 export function blankPosition(seats: number, options: Record<string, string>): GenialPosition {
   const sheet: GenialSheet = { r: 0, o: 0, y: 0, g: 0, b: 0, p: 0, dice: '' };
@@ -66,17 +66,17 @@ export function blankPosition(seats: number, options: Record<string, string>): G
   };
 }
 
-// What the lock of an area says: how long every row must be.
+// The length every row must have for an area to open.
 const opensAt: Record<Area, number> = { left: 0, centre: 1, right: 4 };
 export const isOpen = (area: Area, sheet: GenialSheet) => symbols.every((symbol) => sheet[symbol] >= opensAt[area]);
 
 export const sumOf = (crosses: Crosses) => symbols.reduce((sum, symbol) => sum + (crosses[symbol] ?? 0), 0);
 
-// "23/42": how many crosses a seat has of all it needs.
+// "23/42": how many of the crosses it needs a seat has.
 export const progressOf = (position: GenialPosition, seat: number) =>
   `${sumOf(position.sheets[seat] ?? {})}/${symbols.length * boxesOf(position)}`;
 
-// The crosses that one sheet has more than the other.
+// The crosses that a sheet has gained.
 export function crossesBetween(before: GenialSheet, after: GenialSheet): Crosses {
   const more = symbols.filter((symbol) => after[symbol] > before[symbol]);
   return Object.fromEntries(more.map((symbol) => [symbol, after[symbol] - before[symbol]]));

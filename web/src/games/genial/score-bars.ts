@@ -1,4 +1,4 @@
-// A result of Genial as bars: the six rows, of which the shortest counts.
+// The bars of a result of Genial: the six rows, of which the shortest counts.
 import type { Position } from '$src/api/types';
 import type { ScoreBar } from '$src/components/game';
 import { t } from '$src/i18n/texts.svelte';
