@@ -1,4 +1,4 @@
-// What svelte-check and the editor need to know.
+// The configuration of Svelte for svelte-check and editors.
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };

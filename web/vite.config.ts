@@ -1,4 +1,4 @@
-// How the page is built: Svelte, the texts of ../locale as modules, and every file compressed ahead for the server.
+// Builds the page: Svelte, the texts of ../locale as modules, and a compressed copy of every file for the server.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -24,15 +24,15 @@ function locale(): Plugin {
   };
 }
 
-function compressed(): Plugin {
-  const worthwhile = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+function compressFiles(): Plugin {
+  const compressible = /\.(html|js|css|svg|json|webmanifest|txt)$/;
   return {
-    name: 'volpe-compressed',
+    name: 'volpe-compress',
     apply: 'build',
     writeBundle({ dir }) {
       const folder = dir ?? 'dist';
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!worthwhile.test(name)) continue;
+        if (!compressible.test(name)) continue;
         const file = join(folder, name);
         const bytes = readFileSync(file);
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
@@ -45,7 +45,7 @@ function compressed(): Plugin {
 const server = process.env.VOLPE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [locale(), svelte(), compressed()],
+  plugins: [locale(), svelte(), compressFiles()],
   resolve: {
     alias: { $src: resolve(import.meta.dirname, 'src'), $locale: resolve(import.meta.dirname, '../locale') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
@@ -54,7 +54,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // A first visit asks for few files: all styles in one, and in another what most screens are made of.
+    // A first visit loads few files: one with all styles, one with what most screens share.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {

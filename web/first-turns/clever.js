@@ -1,8 +1,8 @@
-// Writes the positions of the guided first turn of Clever, as the engine shows them: no rule is computed in the page.
+// Writes the positions of the guided first turn of Clever: the engine computes them, since the page knows no rules.
 // node first-turns/clever.js PATH-OF-VOLPE
-import { write } from './engine.js';
+import { writeFirstTurn } from './engine.js';
 
-// A game that has been going on for a while, so that a chain of bonuses is near. Scores are left to the engine.
+// A position in the middle of a game, with a chain of bonuses near. The engine computes the scores.
 const sheet = (marks) => ({
   ...{ yellow: [], blue: [], green: 0, orange: [], purple: [], foxes: 0 },
   ...{ rerolls: { held: 1, used: 1 }, extras: { held: 0, used: 1 }, ...marks },
@@ -18,8 +18,8 @@ const start = {
   ],
 };
 
-// What happens between the moments that are shown.
-const course = [
+// The events between the positions that are shown.
+const events = [
   [],
   ['roll y4 b2 g1 o5 p3 w4'],
   ['y@y34', '+g'],
@@ -30,4 +30,4 @@ const course = [
   ['y@y21'],
 ];
 
-write('clever', start, course);
+writeFirstTurn('clever', start, events);

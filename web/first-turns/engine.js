@@ -1,13 +1,13 @@
-// Asks the engine for the positions of a lesson and writes them where the page finds them.
+// Gets the positions of a guided first turn from the engine and writes them where the page finds them.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The positions after each part of the course, from a start that the engine completes.
-export function write(game, start, course) {
+// Writes the position after each list of events, from a start that the engine completes.
+export function writeFirstTurn(game, start, eventLists) {
   const requests = [
     { op: 'setup', position: start },
-    ...course.flatMap((events) => [{ op: 'apply', events }, { op: 'position', explain: true }]),
+    ...eventLists.flatMap((events) => [{ op: 'apply', events }, { op: 'position', explain: true }]),
   ];
   const volpe = process.argv[2] ?? '../build/release/volpe';
   const answers = execFileSync(volpe, ['engine'], { input: requests.map((one) => JSON.stringify(one)).join('\n') })

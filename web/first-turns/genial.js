@@ -1,8 +1,8 @@
-// Writes the positions of the guided first turn of Genial, as the engine shows them: no rule is computed in the page.
+// Writes the positions of the guided first turn of Genial: the engine computes them, since the page knows no rules.
 // node first-turns/genial.js PATH-OF-VOLPE
-import { write } from './engine.js';
+import { writeFirstTurn } from './engine.js';
 
-// A game that has been going on for a while: one row is still empty, so the centre is locked.
+// A position in the middle of a game: one row is still empty, so the centre is locked.
 const start = {
   ...{ game: 'genial', seats: 2, options: {}, ply: 0, phase: 'roll', to_move: 'dice', legal: [], due_seat: 0 },
   ...{ due: 4, turn: 0, roll: 0, result: null },
@@ -12,7 +12,7 @@ const start = {
   ],
 };
 
-// What happens between the moments that are shown.
-const course = [[], ['roll r o y p'], ['reroll', 'roll o o g g'], ['score oo:b']];
+// The events between the positions that are shown.
+const events = [[], ['roll r o y p'], ['reroll', 'roll o o g g'], ['score oo:b']];
 
-write('genial', start, course);
+writeFirstTurn('genial', start, events);

@@ -1,5 +1,5 @@
-// The shell of the page, kept by the browser: it opens at once, and without a network it can say so.
-// Files under /assets never change (their names hold a hash); all else is asked for first and kept as a reserve.
+// The service worker: keeps the shell of the page, so that it opens at once and can report that the network is away.
+// Files under /assets never change, since their names contain a hash: the cache comes first. For pages the network does.
 const shell = 'volpe-shell-1';
 
 self.addEventListener('install', (event) => {
@@ -13,28 +13,28 @@ self.addEventListener('activate', (event) => {
   self.clients.claim();
 });
 
-async function kept(request, key) {
+async function networkFirst(request, key) {
   const cache = await caches.open(shell);
   try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put(key, answer.clone());
-    return answer;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(key, response.clone());
+    return response;
   } catch (error) {
-    const known = await cache.match(key);
-    if (known) return known;
+    const cached = await cache.match(key);
+    if (cached) return cached;
     throw error;
   }
 }
 
-async function once(request) {
+async function cacheFirst(request) {
   const cache = await caches.open(shell);
-  return (await cache.match(request)) ?? kept(request, request);
+  return (await cache.match(request)) ?? networkFirst(request, request);
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== location.origin || address.pathname.startsWith('/api/')) return;
-  if (address.pathname.startsWith('/assets/')) event.respondWith(once(request));
-  else if (request.mode === 'navigate') event.respondWith(kept(request, '/'));
+  if (address.pathname.startsWith('/assets/')) event.respondWith(cacheFirst(request));
+  else if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/'));
 });

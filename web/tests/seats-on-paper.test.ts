@@ -86,7 +86,7 @@ test('a whole game of Clever by clicks, the other on paper', async () => {
   await page.getByRole('heading', { name: 'Now compare with the sheets on paper' }).waitFor();
   expect(Number(await page.locator('.number').textContent())).toBeGreaterThan(0);
   expect(await page.getByRole('link', { name: 'Luck and skill' }).count()).toBe(0);
-  expect(await page.locator('.ways').textContent()).not.toContain('Record');
+  expect(await page.locator('.result-actions').textContent()).not.toContain('Record');
   await picture(page, 'paper-over-clever-phone-light');
 });
 

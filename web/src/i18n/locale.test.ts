@@ -1,4 +1,4 @@
-// Every language says everything: the same keys, places and blocks as English, and no key is missing or unused.
+// Tests of the texts in locale/: all languages have the same keys, placeholders and blocks, and the page uses all keys.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const others = Object.keys(languages).filter((language) => language !== 'en');
 
 const stem = (key: string) => key.split('#')[0] as string;
 const stems = (words: Record<string, string>) => [...new Set(Object.keys(words).map(stem))].sort();
-const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const isPlural = (key: string) => `${key}#other` in english.page;
 
 // The forms that a language hasText, and those of them that numbers of a game need (Spanish and Italian have "many" for
@@ -28,12 +28,12 @@ const needed = (language: string) => {
 describe.each(Object.keys(languages))('%s', (language) => {
   const page = parseTexts(read(language, 'page.txt'));
 
-  test('has no key twice', () => {
+  test('has every key once', () => {
     const keys: string[] = read(language, 'page.txt').match(/^[a-z][\w.#]*(?=: )/gm) ?? [];
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  test('has every form of a number, and no other', () => {
+  test('has all plural forms, and no other', () => {
     for (const key of stems(english.page).filter(isPlural)) {
       const has = Object.keys(page).filter((one) => one.startsWith(`${key}#`));
       expect(has).toEqual(expect.arrayContaining(needed(language).map((form) => `${key}#${form}`)));
@@ -42,10 +42,10 @@ describe.each(Object.keys(languages))('%s', (language) => {
     }
   });
 
-  test('fills the same places in all forms', () => {
+  test('has the placeholders of English', () => {
     for (const [key, text] of Object.entries(page)) {
       const wanted = english.page[stem(key)] ?? english.page[`${stem(key)}#other`] ?? '';
-      expect([key, places(text)]).toEqual([key, places(wanted)]);
+      expect([key, placeholders(text)]).toEqual([key, placeholders(wanted)]);
     }
   });
 });
@@ -63,7 +63,7 @@ describe.each(others)('%s', (language) => {
   });
 });
 
-// ---- What the sources say. Keys stand there as literals, or are built as in `colour.${name}`.
+// ---- The keys in the sources: literals, or patterns such as `colour.${name}`.
 
 const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.endsWith('.test.ts'))
@@ -79,7 +79,7 @@ const built = texts
   });
 
 // The first argument of every t(…), up to its comma or bracket.
-function asked(text: string): string[] {
+function keyArguments(text: string): string[] {
   return [...text.matchAll(/\bt\(/g)].map((found) => {
     const start = found.index + 2;
     let depth = 0;
@@ -93,15 +93,15 @@ function asked(text: string): string[] {
   });
 }
 
-test('no key is unused', () => {
+test('the page uses every key', () => {
   const used = (key: string) => literals.has(key) || built.some(({ fits }) => fits.test(key));
   expect(stems(english.page).filter((key) => !used(key))).toEqual([]);
 });
 
-test('no key is missing', () => {
+test('every key the page uses exists', () => {
   const known = new Set([...stems(english.page), ...stems(english.why).map((key) => `why.${key}`)]);
   const wanted = texts
-    .flatMap(asked)
+    .flatMap(keyArguments)
     .flatMap((argument) =>
       [...argument.replace(/`[^`]*`/g, '').matchAll(/([!=]==\s*)?'([^']+)'/g)].flatMap((found) =>
         found[1] ? [] : [found[2]],

@@ -1,4 +1,4 @@
-// The rules pages of locale/<language>/*.md as blocks to draw: headings, paragraphs, lists and tables.
+// Reads the rules of locale/<language>/*.md as blocks: headings, paragraphs, lists and tables.
 export type Block =
   | { kind: 'h1' | 'h2' | 'p'; text: string }
   | { kind: 'ul' | 'ol'; items: string[] }
@@ -9,7 +9,7 @@ const number = /^\d+\. /;
 
 export function parseRules(text: string): Block[] {
   const blocks: Block[] = [];
-  let joins = false; // whether the next line goes on with the last block
+  let joins = false; // whether the next line continues the last block
   for (const raw of text.split('\n')) {
     const line = raw.trim();
     const last = blocks.at(-1);

@@ -1,11 +1,11 @@
-// The look has few weights of type: a browser looks each up when it is first drawn, which a picture should not wait for.
+// Tests of the styles: a browser takes milliseconds for each font weight when it first draws one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const weights = ['400', '600', '700', 'inherit'];
 
-test('type is drawn in three weights', () => {
+test('uses three font weights', () => {
   const source = resolve(import.meta.dirname, '..');
   const styled = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(css|svelte)$/.test(name),

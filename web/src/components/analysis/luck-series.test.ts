@@ -1,5 +1,5 @@
-// Sums and scales of the chart of luck and skill.
-import { describe, expect, it } from 'vitest';
+// Tests of luck-series.ts.
+import { describe, expect, test } from 'vitest';
 import type { Analysis } from '$src/api/types';
 import { boundsOf, choicesOf, luckSeriesOf, stepsOf, ticksOf } from './luck-series';
 
@@ -33,7 +33,7 @@ const analysis: Analysis = {
 };
 
 describe('luck and cost', () => {
-  it('add up over the game, for each seat its own', () => {
+  test('add up over the game, separately for each seat', () => {
     const { luck, cost } = luckSeriesOf(analysis, 0);
     expect(luck).toHaveLength(7);
     expect(luck.at(-1)).toBeCloseTo(-0.1);
@@ -41,25 +41,25 @@ describe('luck and cost', () => {
     expect(luckSeriesOf(analysis, 1).cost.at(-1)).toBeCloseTo(0.05);
   });
 
-  it('count only decisions that left a choice', () => {
+  test('count only decisions that left a choice', () => {
     expect(choicesOf(analysis, 0, 'chance')).toEqual({ made: 2, best: 1 });
     expect(choicesOf(analysis, 1, 'chance')).toEqual({ made: 1, best: 0 });
   });
 
-  it('are drawn around zero, cost downwards', () => {
+  test('are drawn around zero, cost downwards', () => {
     expect(boundsOf([luckSeriesOf(analysis, 0)])).toEqual({ low: expect.closeTo(-0.1), high: expect.closeTo(0.2) });
     expect(boundsOf([])).toEqual({ low: 0, high: 0 });
   });
 });
 
 describe('the scale', () => {
-  it('has round numbers', () => {
+  test('has round numbers', () => {
     expect(ticksOf(-77, 12)).toEqual([-50, 0]);
     expect(ticksOf(-8, 11)).toEqual([-5, 0, 5, 10]);
     expect(ticksOf(0, 0)).toEqual([0]);
   });
 
-  it('samples a game from its first to its last step', () => {
+  test('samples a game from its first to its last step', () => {
     expect(stepsOf(72)[0]).toBe(0);
     expect(stepsOf(72).at(-1)).toBe(72);
     expect(stepsOf(3)).toEqual([0, 1, 2, 3]);

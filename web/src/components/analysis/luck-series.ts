@@ -31,7 +31,7 @@ export function boundsOf(series: LuckSeries[]): { low: number; high: number } {
   return { low: Math.min(0, ...values), high: Math.max(0, ...values) };
 }
 
-// Round numbers between two values, about as many as wanted, 0 among them if it lies between.
+// Round numbers between two values, about as many as wanted; with 0 if it lies between them.
 export function ticksOf(low: number, high: number, wanted = 4): number[] {
   if (high <= low) return [low];
   const raw = (high - low) / wanted;
@@ -42,7 +42,7 @@ export function ticksOf(low: number, high: number, wanted = 4): number[] {
   return ticks;
 }
 
-// Some of the steps of a game, the first and the last among them.
+// Steps spread over a game, with the first and the last.
 export function stepsOf(plies: number, wanted = 10): number[] {
   const steps = Array.from({ length: wanted + 1 }, (_, at) => Math.round((plies * at) / wanted));
   return [...new Set(steps)];

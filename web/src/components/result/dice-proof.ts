@@ -1,8 +1,8 @@
-// The lines of a record that prove its dice.
+// Reads the lines of a record that prove its dice fair.
 export interface Proof {
   commitment: string;
   secret: string;
-  seeds: string[]; // one a seat; "-": none
+  seeds: string[]; // one for each seat; "-": none
 }
 
 export function proofOf(record: string): Proof | null {

@@ -1,9 +1,9 @@
-// The layout of the picture to share.
-import { describe, expect, it } from 'vitest';
+// Tests of result-image.ts.
+import { describe, expect, test } from 'vitest';
 import { fitted, layoutOf, size } from './result-image';
 
-describe('the picture of a result', () => {
-  it.each([1, 2, 3, 4])('has room for %i players side by side', (players) => {
+describe('the image of a result', () => {
+  test.each([1, 2, 3, 4])('has room for %i players side by side', (players) => {
     const { columns, rows } = layoutOf(players, 6);
     expect(columns).toHaveLength(players);
     for (const [at, column] of columns.entries()) {
@@ -17,7 +17,7 @@ describe('the picture of a result', () => {
     }
   });
 
-  it('shortens names that are too long', () => {
+  test('shortens names that are too long', () => {
     const measure = (text: string) => text.length;
     expect(fitted('Anna', 4, measure)).toBe('Anna');
     expect(fitted('Annabella', 5, measure)).toBe('Anna…');

@@ -1,13 +1,13 @@
-// The order of a result, and who won a game or a match.
-import { describe, expect, it } from 'vitest';
+// Tests of standings.ts.
+import { describe, expect, test } from 'vitest';
 import { ranked, winnersOf } from './standings';
 
-describe('a result', () => {
-  it('puts winners before others with the same total', () => {
+describe('standings', () => {
+  test('put winners before others with the same total', () => {
     expect(ranked({ totals: [180, 212, 212], winners: [2], grades: [] }, null)).toEqual([2, 1, 0]);
   });
 
-  it('of a match goes by the points so far', () => {
+  test('of a match follow the points so far', () => {
     const result = { totals: [7, 3], winners: [0], grades: [] };
     expect(ranked(result, [9, 12])).toEqual([1, 0]);
     expect(winnersOf(result, [9, 12], false)).toEqual([0]);

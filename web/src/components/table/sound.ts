@@ -1,4 +1,4 @@
-// Sounds made on the spot, if they are wanted: dice on a table, and a pen.
+// Synthesises the sounds of the page, if the player wants them: dice on a table, and a pen.
 import { settings } from '$src/state/settings.svelte';
 
 let audio: AudioContext | null = null;
@@ -16,9 +16,9 @@ function burst(at: number, length: number, pitch: number, loudness: number): voi
   source.start(audio.currentTime + at);
 }
 
-export function sound(what: 'dice' | 'pen'): void {
+export function playSound(name: 'dice' | 'pen'): void {
   if (!settings.sound) return;
   audio ??= new AudioContext();
-  if (what === 'pen') burst(0, 0.09, 3200, 0.25);
+  if (name === 'pen') burst(0, 0.09, 3200, 0.25);
   else for (const at of [0, 0.07, 0.13, 0.2, 0.31]) burst(at, 0.06, 900 + 900 * Math.random(), 0.5);
 }

@@ -1,5 +1,5 @@
-// Setting up a position of Clever by hand.
-import { describe, expect, it } from 'vitest';
+// Tests of position-form.ts.
+import { describe, expect, test } from 'vitest';
 import { type CleverPosition, colours, type Sheet } from './position';
 import { appendValue, earnedActions, enteredPosition, positionIn, situationOf, toggleBox } from './position-form';
 
@@ -23,22 +23,22 @@ const position = {
   sheets: [empty],
 } as unknown as CleverPosition;
 
-describe('the sheet', () => {
-  it('is crossed and uncrossed by tapping', () => {
+describe('the edited sheet', () => {
+  test('toggles the boxes that are tapped', () => {
     const once = toggleBox(toggleBox(empty, 'y21'), 'b12');
     expect([once.yellow, once.blue]).toEqual([['y21'], [12]]);
     expect(toggleBox(once, 'y21').yellow).toEqual([]);
     expect(toggleBox(once, 'b2').blue).toEqual([2, 12]);
   });
 
-  it('multiplies where orange says so', () => {
+  test('multiplies values in the boxes of orange that say so', () => {
     let sheet = empty;
     for (const value of [5, 2, 3, 6]) sheet = appendValue(sheet, 'orange', value);
     expect(sheet.orange).toEqual([5, 2, 3, 12]);
     expect(appendValue(empty, 'purple', 6).purple).toEqual([6]);
   });
 
-  it('has the actions that its boxes and the rounds gave', () => {
+  test('earns actions by its boxes and the rounds', () => {
     expect(earnedActions(empty, 1, 'reroll')).toBe(1);
     expect(earnedActions(empty, 3, 'reroll')).toBe(2);
     expect(earnedActions({ ...empty, blue: [5, 9], orange: [1, 1, 1] }, 1, 'reroll')).toBe(3);
@@ -46,16 +46,19 @@ describe('the sheet', () => {
   });
 });
 
-describe('a position', () => {
-  it('leaves to the engine what follows from it', () => {
+describe('the edited position', () => {
+  test('leaves out what the engine computes', () => {
     const [sheet] = enteredPosition({ ...position, sheets: [{ ...empty, rerolls: { held: 9, used: 3 } }] }).sheets;
     expect(sheet).not.toHaveProperty('score');
     expect(sheet).not.toHaveProperty('foxes');
     expect(sheet?.rerolls).toEqual({ held: 0, used: 1 });
   });
 
-  it.each(['turn', 'passive', 'extra', 'black'] as const)('goes into %s and is known by it', (situation) => {
-    expect(situationOf(positionIn(situation, position, 0))).toBe(situation);
-    expect(situationOf(positionIn(situation, { ...position, seats: 3 }, 2))).toBe(situation);
-  });
+  test.each(['turn', 'passive', 'extra', 'black'] as const)(
+    'is recognised as %s after it was put there',
+    (situation) => {
+      expect(situationOf(positionIn(situation, position, 0))).toBe(situation);
+      expect(situationOf(positionIn(situation, { ...position, seats: 3 }, 2))).toBe(situation);
+    },
+  );
 });
