@@ -1,9 +1,9 @@
-// A table or replay that is drawn ahead of its answer: behind a lobby or a result, and from what is known of it.
+// Tables and replays that are drawn before the server answers: behind a lobby or a result, or from cached data.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { alone, goneOn, open, revision, stage } from './browser';
+import { openSoloGame, openTable, revision, testBrowser, waitForNextRevision } from './test-browser';
 
-const at = stage();
+const browser = testBrowser();
 
 const offered = (page: Page) =>
   page.locator('main button').evaluateAll((all) => all.filter((one) => !one.closest('[inert]')).length);
@@ -11,8 +11,8 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const said = (page: Page) => page.getByRole('status').allTextContents();
 const drawnBehind = (page: Page) => page.waitForSelector('.dock', { state: 'attached' });
 
-// Holds what the server says of tables and of steps of a replay, until it is let go.
-async function held(page: Page): Promise<{ hold: () => void; letGo: () => void }> {
+// Holds back the server's messages on tables and steps of a replay until they are released.
+async function holdable(page: Page): Promise<{ hold: () => void; release: () => void }> {
   let holds = false;
   let kept: (() => void)[] = [];
   await page.routeWebSocket('**/ws', (socket: WebSocketRoute) => {
@@ -27,7 +27,7 @@ async function held(page: Page): Promise<{ hold: () => void; letGo: () => void }
     hold: () => {
       holds = true;
     },
-    letGo: () => {
+    release: () => {
       holds = false;
       for (const send of kept) send();
       kept = [];
@@ -36,10 +36,10 @@ async function held(page: Page): Promise<{ hold: () => void; letGo: () => void }
 }
 
 for (const game of ['clever', 'genial'])
-  test(`behind a lobby the table waits, and is played when the game begins: ${game}`, async () => {
-    const anna = await at.visitor();
-    const ben = await at.visitor({ width: 360, height: 740 });
-    await open(anna, { game, seats: ['me', 'free'], first: '0' });
+  test(`the table waits behind the lobby and is played when the game begins: ${game}`, async () => {
+    const anna = await browser.newDevice();
+    const ben = await browser.newDevice({ width: 360, height: 740 });
+    await openTable(anna, { game, seats: ['me', 'free'], first: '0' });
     await ben.goto(anna.url());
     await ben.getByRole('button', { name: 'Take seat 2' }).click();
     await ben.getByText('Whoever opened the table starts the game.').waitFor();
@@ -50,7 +50,7 @@ for (const game of ['clever', 'genial'])
       expect(await said(page)).toEqual(['']);
     }
     await anna.getByRole('button', { name: 'Start', exact: true }).click();
-    // In Genial whoever comes last throws the first dice.
+    // In Genial the last seat rolls first.
     const [plays, waits] = game === 'clever' ? [anna, ben] : [ben, anna];
     await expect.poll(() => focused(plays)).toBe('Roll');
     await waits.getByText('Guest is playing …').waitFor();
@@ -58,16 +58,16 @@ for (const game of ['clever', 'genial'])
       expect(await page.locator('.lobby').count()).toBe(0);
       expect(await said(page)).toEqual(['']);
     }
-    // What was there goes on: nothing is drawn anew.
+    // The dock is still the same element: nothing was drawn again.
     for (const dock of docks) expect(await dock.evaluate((one) => one.isConnected)).toBe(true);
     await plays.keyboard.press('Enter');
     await expect.poll(async () => (await said(waits)).join()).not.toBe('');
   });
 
-test('a table that is continued or loaded again is there before its answer', async () => {
-  const page = await at.visitor({ width: 360, height: 740 });
-  const { hold, letGo } = await held(page);
-  await alone(page);
+test('a table that is continued or reloaded is drawn before the server answers', async () => {
+  const page = await browser.newDevice({ width: 360, height: 740 });
+  const { hold, release } = await holdable(page);
+  await openSoloGame(page);
   const address = page.url();
   await page.getByRole('button', { name: 'Roll', exact: true }).click();
   await page.locator('button[data-die]').first().waitFor();
@@ -79,7 +79,7 @@ test('a table that is continued or loaded again is there before its answer', asy
     else await page.reload();
     const dock = await page.waitForSelector('main[aria-busy=true] .dock');
     expect(await offered(page)).toBe(0);
-    letGo();
+    release();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.matches('button[data-die], button[data-box]')))
       .toBe(true);
@@ -89,34 +89,34 @@ test('a table that is continued or loaded again is there before its answer', asy
   }
 });
 
-test('a table is there before its answer on a device that has never seen the page', async () => {
+test('a table is drawn before the server answers on a device that has never seen the page', async () => {
   for (const game of ['clever', 'genial']) {
-    const anna = await at.visitor();
-    await open(anna, { game, seats: ['me', 'level1'], first: '0' });
+    const anna = await browser.newDevice();
+    await openTable(anna, { game, seats: ['me', 'level1'], first: '0' });
     await anna.waitForSelector('main[data-stage=playing] .dock');
-    const ben = await at.visitor({ width: 360, height: 740 });
-    const { hold, letGo } = await held(ben);
+    const ben = await browser.newDevice({ width: 360, height: 740 });
+    const { hold, release } = await holdable(ben);
     hold();
     await ben.goto(anna.url());
     const dock = await ben.waitForSelector('main[aria-busy=true] .dock');
     expect(await offered(ben)).toBe(0);
-    letGo();
+    release();
     await ben.waitForSelector('main[data-stage=playing][aria-busy=false] .dock');
     expect(await dock.evaluate((one) => one.isConnected)).toBe(true);
   }
 });
 
-test('the sheet of a replay is there before its answer', async () => {
+test('the sheet of a replay is drawn before the server answers', async () => {
   for (const game of ['clever', 'genial']) {
-    const page = await at.visitor({ width: 360, height: 740 });
-    const { hold, letGo } = await held(page);
-    await open(page, { game, seats: ['me', 'level1'], first: '0' });
+    const page = await browser.newDevice({ width: 360, height: 740 });
+    const { hold, release } = await holdable(page);
+    await openTable(page, { game, seats: ['me', 'level1'], first: '0' });
     await page.waitForSelector('main[data-stage=playing] .dock');
     hold();
     await page.goto(page.url().replace('/t/', '/replay/'));
     const sheet = await page.waitForSelector('.game[aria-busy=true] .sheet');
     expect(await page.locator('.game:not([inert])').count()).toBe(0);
-    letGo();
+    release();
     await page.waitForSelector('.game[aria-busy=false] .sheet');
     await page.getByRole('heading', { name: 'The game begins' }).waitFor();
     expect(await sheet.evaluate((one) => one.isConnected)).toBe(true);
@@ -124,8 +124,8 @@ test('the sheet of a replay is there before its answer', async () => {
 });
 
 test('the sheets stay behind a result, and the next game of a match is played on them', async () => {
-  const page = await at.visitor();
-  await open(page, { game: 'genial', seats: ['me', 'level1'], first: '0', match: true });
+  const page = await browser.newDevice();
+  await openTable(page, { game: 'genial', seats: ['me', 'level1'], first: '0', match: true });
   const played = await page.waitForSelector('.dock');
   await page.getByRole('button', { name: 'Menu' }).click();
   for (const where of [page, page.getByRole('dialog').filter({ hasText: 'A bot plays' })])
@@ -133,7 +133,7 @@ test('the sheets stay behind a result, and the next game of a match is played on
   await page.locator('.result').waitFor();
   await expect.poll(async () => (await said(page)).join()).toMatch(/win/);
   expect(await played.evaluate((one) => one.isConnected)).toBe(true);
-  // Also for who comes when it is over.
+  // Also for a player who arrives when the game is over.
   await page.reload();
   await page.locator('.result').waitFor();
   const dock = await drawnBehind(page);
@@ -144,6 +144,6 @@ test('the sheets stay behind a result, and the next game of a match is played on
   expect(await dock.isVisible()).toBe(false);
   const before = await revision(page);
   await page.getByRole('button', { name: 'Next game' }).click();
-  await goneOn(page, before);
+  await waitForNextRevision(page, before);
   expect(await dock.evaluate((one) => one.isConnected)).toBe(true);
 });

@@ -1,12 +1,12 @@
-// A first visit: how much is sent until the first die can be rolled.
+// The size of a first visit: what is loaded until the first roll.
 import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { alone, stage } from './browser';
+import { openSoloGame, testBrowser } from './test-browser';
 
-const at = stage();
+const browser = testBrowser();
 
-test('script and style of a first game stay below 100 kB', async () => {
-  const page = await at.visitor();
+test('scripts and styles of a first game stay below 100 kB', async () => {
+  const page = await browser.newDevice();
   const sizes: Promise<{ type: string; bytes: number }>[] = [];
   const note = (response: Response) => {
     const type = response.request().resourceType();
@@ -15,7 +15,7 @@ test('script and style of a first game stay below 100 kB', async () => {
       sizes.push(sent.then((size) => ({ type, bytes: size.responseBodySize })));
   };
   page.on('response', note);
-  await alone(page);
+  await openSoloGame(page);
   page.off('response', note);
   const sent = await Promise.all(sizes);
   const total = sent.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,12 +1,12 @@
-// Genial against a bot, with jokers.
+// A whole game of Genial.
 import { expect, test } from 'vitest';
-import { goneOn, open, over, picture, stage } from './browser';
+import { fetchRecord, openTable, screenshot, testBrowser, waitForEnd, waitForNextRevision } from './test-browser';
 
-const at = stage();
+const browser = testBrowser();
 
-test('a whole game against a bot, with a joker wherever there is one', async () => {
-  const page = await at.visitor({ width: 360, height: 740, touch: true });
-  await open(page, { game: 'genial', seats: ['me', 'level1'], first: '0' });
+test('a player plays a whole game against a bot, with every joker there is', async () => {
+  const page = await browser.newDevice({ width: 360, height: 740, touch: true });
+  await openTable(page, { game: 'genial', seats: ['me', 'level1'], first: '0' });
   let jokers = 0;
   for (let steps = 0; ; ++steps) {
     expect(steps).toBeLessThan(400);
@@ -20,7 +20,7 @@ test('a whole game against a bot, with a joker wherever there is one', async () 
     const offers = await offered.jsonValue();
     if (!offers || offers.over) break;
     const scores = page.getByRole('button', { name: /^Score \+/ });
-    // What a joker would make is shown before it is chosen, row by row.
+    // Each row shows what the joker would make there before it is chosen.
     if (offers.group) {
       await page.locator('[data-group]').first().click();
       const target = page.locator('[data-target]').first();
@@ -28,15 +28,13 @@ test('a whole game against a bot, with a joker wherever there is one', async () 
       await target.click();
       expect(await scores.textContent()).toContain(`+${promised}`);
       ++jokers;
-      if (jokers === 4) await picture(page, 'game-genial-phone-light');
+      if (jokers === 4) await screenshot(page, 'game-genial-phone-light');
     }
     await page.locator('.dock .actions .main').click();
-    await goneOn(page, offers.before);
+    await waitForNextRevision(page, offers.before);
   }
-  await over(page);
+  await waitForEnd(page);
   expect(jokers).toBeGreaterThan(0);
-  const record = await (
-    await page.request.get(`/api/v1${new URL(page.url()).pathname.replace('/t/', '/tables/')}/record`)
-  ).text();
+  const record = await fetchRecord(page);
   expect(record.match(/^score \w+:\w/gm)?.length).toBeGreaterThanOrEqual(1);
 });

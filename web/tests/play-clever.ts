@@ -1,9 +1,9 @@
-// Playing Clever by clicks: whatever the page offers, the first of it.
+// Plays Clever by clicks: always the first thing that the page offers.
 import type { Page } from 'playwright-core';
-import { goneOn } from './browser';
+import { waitForNextRevision } from './test-browser';
 
-// Does the next thing that the page offers: rolls, chooses and confirms, passes. False when the game is over.
-export async function step(page: Page): Promise<boolean> {
+// Does the next thing that the page offers: rolls, selects and confirms, passes. Returns false when the game is over.
+export async function playStep(page: Page): Promise<boolean> {
   const offered = await page.waitForFunction(() => {
     const table = document.querySelector<HTMLElement>('main.table-screen');
     if (table?.dataset.stage === 'over') return { before: 0, over: true, die: false, box: false, actions: [] };
@@ -24,12 +24,12 @@ export async function step(page: Page): Promise<boolean> {
   else if (offers.actions.includes('Confirm')) await press('Confirm');
   else if (offers.die || offers.box) await choose(page, offers.die);
   else await press(offers.actions.includes('Done') ? 'Done' : 'Pass');
-  await goneOn(page, offers.before);
+  await waitForNextRevision(page, offers.before);
   return true;
 }
 
-// A die and then a box, or a box alone for a bonus; then what is shown is confirmed. What was chosen already is not tapped again:
-// that would take it back.
+// Selects a die and a box, or a box alone for a bonus, and confirms. Does not tap again what is selected already: that
+// would clear it.
 async function choose(page: Page, byDie: boolean): Promise<void> {
   const begun = await page.locator('.table-screen [aria-pressed=true]:is([data-die], [data-box])').count();
   const first = page.locator(byDie ? 'button[data-die]' : 'button[data-box]').first();

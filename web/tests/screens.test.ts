@@ -1,16 +1,16 @@
-// Every screen in every language: nothing overflows a small phone, axe finds nothing wrong, and pictures to look at.
+// Every screen in every language: its layout on a small phone, its accessibility, and screenshots for people to look at.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { picture, stage } from './browser';
+import { screenshot, testBrowser } from './test-browser';
 
-const at = stage();
+const browser = testBrowser();
 
-// Words differ from language to language, so addresses lead to the screens.
-const still: [string, string][] = [
+// Screens by their addresses, since texts differ from language to language.
+const fixedScreens: [string, string][] = [
   ['home', '/'],
-  ['laying-clever', '/'],
-  ['laying-genial', '/'],
+  ['opening-clever', '/'],
+  ['opening-genial', '/'],
   ['new-clever', '/new/clever'],
   ['new-genial', '/new/genial'],
   ['new-own', '/new/clever'],
@@ -28,8 +28,8 @@ const still: [string, string][] = [
   ['nowhere', '/nowhere'],
 ];
 
-// Somebody with tables in states worth seeing, made by the interface of the server: tests of clicks are elsewhere.
-async function prepared(page: Page): Promise<[string, string][]> {
+// Creates tables in many states over the API of the server, for the person of the page; returns their addresses.
+async function createTables(page: Page): Promise<[string, string][]> {
   const tables = await page.evaluate(async () => {
     const post = async (path: string, body: unknown, token = '') => {
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
@@ -54,11 +54,11 @@ async function prepared(page: Page): Promise<[string, string][]> {
     const genial = await open({ game: 'genial', seats: 2, options: { opening: 'hidden' } }, [1], [0]);
     await genial.act({ do: 'start' });
     await genial.act({ do: 'roll', seat: 0, ply: 0 });
-    // Over: given up, a bot plays to the end.
+    // Over: the player resigns, and bots play to the end.
     const over = await open({ game: 'genial', seats: 2 }, [1], [0]);
     await over.act({ do: 'start' });
     await over.act({ do: 'resign', seat: 0, bot: 'level1' });
-    // Two on paper, of whom one has played; and one on paper who has won.
+    // Two seats on paper, one of which has played; and a seat on paper that has won.
     const paper = await open({ game: 'clever', seats: 3, dice: 'real', paper: [0, 2] }, [], [0, 1, 2]);
     await paper.act({ do: 'start' });
     const won = await open({ game: 'genial', seats: 2, dice: 'real', paper: [1] }, [], [0, 1]);
@@ -83,10 +83,10 @@ async function prepared(page: Page): Promise<[string, string][]> {
 async function show(page: Page, name: string, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForSelector('main h1, main h2');
-  if (name.startsWith('laying-')) {
-    await page.route('**/api/v1/tables', () => undefined); // is never answered
+  if (name.startsWith('opening-')) {
+    await page.route('**/api/v1/tables', () => undefined); // never answers
     await page
-      .locator(`[aria-labelledby=about-${name.slice(7)}] button`)
+      .locator(`[aria-labelledby=about-${name.slice('opening-'.length)}] button`)
       .first()
       .click();
     await page.waitForSelector('main[aria-busy=true] .dock');
@@ -97,10 +97,11 @@ async function show(page: Page, name: string, address: string): Promise<void> {
   if (name.startsWith('table-') && name !== 'table-over') await page.waitForSelector('.dock, main .card');
 }
 
-// Not found is what one of the screens is about.
-const forgive = () => at.errors.splice(0, at.errors.length, ...at.errors.filter((error) => !error.includes('404')));
+// One of the screens is that of an unknown address.
+const ignoreNotFound = () =>
+  browser.errors.splice(0, browser.errors.length, ...browser.errors.filter((error) => !error.includes('404')));
 
-async function troubleWithWidth(page: Page): Promise<string[]> {
+async function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const limit = document.documentElement.clientWidth;
     if ((document.scrollingElement?.scrollWidth ?? 0) <= limit) return [];
@@ -111,7 +112,7 @@ async function troubleWithWidth(page: Page): Promise<string[]> {
   });
 }
 
-// What can be tapped and is smaller than a finger.
+// Controls that are smaller than a finger.
 async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
@@ -123,7 +124,7 @@ async function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-// Buttons that are called the same are one to whoever hears them.
+// Buttons with the same label: a screen reader cannot tell them apart.
 async function sameNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>('main button:not([role])')].filter(
@@ -134,38 +135,38 @@ async function sameNames(page: Page): Promise<string[]> {
   });
 }
 
-// A key in place of its text: dotted words that no language has.
+// Keys in place of their texts: dotted words that no language has.
 async function untranslated(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? '');
   return text.match(/\b[a-z]+(?:\.[a-z_]+)+\b/g)?.filter((word) => !word.endsWith('.volpe')) ?? [];
 }
 
 for (const language of ['en', 'de', 'it', 'es', 'ru']) {
-  test(`every screen at 360 pixels: ${language}`, async () => {
-    const page = await at.visitor({ width: 360, height: 740, language });
+  test(`every screen fits 360 pixels: ${language}`, async () => {
+    const page = await browser.newDevice({ width: 360, height: 740, language });
     await page.goto('/');
     const wrong: Record<string, string[]> = {};
-    for (const [name, address] of [...still, ...(await prepared(page))]) {
+    for (const [name, address] of [...fixedScreens, ...(await createTables(page))]) {
       await show(page, name, address);
-      const looks = [troubleWithWidth, tooSmall, sameNames, untranslated];
-      const found = (await Promise.all(looks.map((look) => look(page)))).flat();
+      const checks = [overflowing, tooSmall, sameNames, untranslated];
+      const found = (await Promise.all(checks.map((check) => check(page)))).flat();
       if (found.length > 0) wrong[name] = found;
     }
     expect(wrong).toEqual({});
-    forgive();
+    ignoreNotFound();
   });
 }
 
 for (const device of ['phone', 'desktop'] as const)
   for (const colours of ['light', 'dark'] as const) {
-    test(`axe and pictures: ${device}, ${colours}`, async () => {
+    test(`axe finds nothing wrong on any screen: ${device}, ${colours}`, async () => {
       const size = device === 'phone' ? { width: 360, height: 740 } : { width: 1280, height: 860 };
-      const page = await at.visitor({ ...size, dark: colours === 'dark' });
+      const page = await browser.newDevice({ ...size, dark: colours === 'dark' });
       await page.goto('/');
       const wrong: Record<string, string[]> = {};
-      for (const [name, address] of [...still, ...(await prepared(page))]) {
+      for (const [name, address] of [...fixedScreens, ...(await createTables(page))]) {
         await show(page, name, address);
-        await picture(page, `${name}-${device}-${colours}`);
+        await screenshot(page, `${name}-${device}-${colours}`);
         const { violations } = await new AxeBuilder({ page }).analyze();
         const found = violations.map(
           (one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 200)).join(' | ')}`,
@@ -173,6 +174,6 @@ for (const device of ['phone', 'desktop'] as const)
         if (found.length > 0) wrong[name] = found;
       }
       expect(wrong).toEqual({});
-      forgive();
+      ignoreNotFound();
     });
   }

@@ -1,34 +1,43 @@
-// A whole game alone: by clicks on a phone, and by the keyboard alone.
+// A whole solo game: by clicks on a phone, and by keyboard.
 import { expect, test } from 'vitest';
-import { alone, goneOn, over, picture, revision, stage, stageOf } from './browser';
-import { step } from './play-clever';
+import { playStep } from './play-clever';
+import {
+  fetchRecord,
+  openSoloGame,
+  revision,
+  screenshot,
+  stageOf,
+  testBrowser,
+  waitForEnd,
+  waitForNextRevision,
+} from './test-browser';
 
-const at = stage();
+const browser = testBrowser();
 
-test('a whole solo game by clicks', async () => {
-  const page = await at.visitor({ width: 360, height: 740, touch: true, dark: true });
-  await alone(page);
+test('a player plays a whole solo game by clicks', async () => {
+  const page = await browser.newDevice({ width: 360, height: 740, touch: true, dark: true });
+  await openSoloGame(page);
   let steps = 0;
-  while (await step(page)) {
+  while (await playStep(page)) {
     expect(++steps).toBeLessThan(300);
-    if (steps === 30) await picture(page, 'game-clever-phone-dark');
+    if (steps === 30) await screenshot(page, 'game-clever-phone-dark');
   }
-  await picture(page, 'over-clever-phone-dark');
-  await over(page);
+  await screenshot(page, 'over-clever-phone-dark');
+  await waitForEnd(page);
   const total = Number(await page.locator('.number').textContent());
   expect(total).toBeGreaterThan(20);
-  const record = await page.request.get(`/api/v1${new URL(page.url()).pathname.replace('/t/', '/tables/')}/record`);
-  expect(await record.text()).toContain(`result: ${total}`);
+  const record = await fetchRecord(page);
+  expect(record).toContain(`result: ${total}`);
 });
 
-test('a whole solo game by the keyboard', async () => {
-  const page = await at.visitor();
+test('a player plays a whole solo game by keyboard', async () => {
+  const page = await browser.newDevice();
   await page.goto('/');
   const focused = () =>
     page.evaluate(
       () => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label') || '',
     );
-  // To the button by Tab alone.
+  // Reaches the button by Tab.
   for (let tabs = 0; (await focused()) !== 'Play alone'; ++tabs) {
     expect(tabs).toBeLessThan(20);
     await page.keyboard.press('Tab');
@@ -41,13 +50,13 @@ test('a whole solo game by the keyboard', async () => {
   }
   for (let presses = 0; (await stageOf(page)) !== 'over'; ++presses) {
     expect(presses).toBeLessThan(1500);
-    // The focus never falls to the page: after every decision it is where play goes on.
+    // The focus is never lost: after every decision it is on the next action.
     const next = await page.waitForFunction(() => {
       if (document.querySelector('main')?.dataset.stage === 'over') return 'over';
       const active = document.activeElement as HTMLElement | null;
       if (!active || active === document.body) return null;
       if (active.matches('.confirm, .actions .main')) return 'decide';
-      // Box and die are chosen: what they lead to comes, and the focus with it.
+      // Box and die are selected: their preview takes the focus when it comes.
       if (
         document.querySelector('[data-box][aria-pressed=true]') &&
         !document.querySelector('[data-die][aria-pressed=false]')
@@ -55,7 +64,7 @@ test('a whole solo game by the keyboard', async () => {
         return null;
       if (document.querySelectorAll('[data-box][aria-pressed=true], [data-die][aria-pressed=true]').length === 2)
         return null;
-      // A box that two dice can mark waits for one of them, which comes later in the order.
+      // A box that two dice can mark waits for one of them, which comes later in the tab order.
       const choice = active.matches('button[data-box], button[data-die]');
       return choice && active.getAttribute('aria-pressed') === 'false' ? 'press' : 'tab';
     });
@@ -63,8 +72,8 @@ test('a whole solo game by the keyboard', async () => {
     if (what === 'over') break;
     const before = await revision(page);
     await page.keyboard.press(what === 'tab' ? 'Tab' : 'Enter');
-    if (what === 'decide') await goneOn(page, before);
+    if (what === 'decide') await waitForNextRevision(page, before);
   }
-  await over(page);
+  await waitForEnd(page);
   expect(Number(await page.locator('.number').textContent())).toBeGreaterThan(20);
 });

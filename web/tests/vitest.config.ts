@@ -1,4 +1,4 @@
-// Tests of the page in a real browser against a real server.
+// The configuration of the tests in a real browser against a real server.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     environment: 'node',
-    testTimeout: 600_000, // a machine may be busy: time is no measure of right and wrong
+    testTimeout: 600_000, // the machine may be busy
     hookTimeout: 120_000,
     maxWorkers: 2,
   },

@@ -1,4 +1,4 @@
-// A server of its own for a test file: real program, real store, real sockets; it can be killed and started again.
+// Runs the real server for a test file; it can be killed and started again.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export class Server {
   private process: ChildProcess | null = null;
   private readonly folder = mkdtempSync(join(tmpdir(), 'volpe-page-'));
 
-  // The first start takes any free port, later ones the same.
+  // The first start takes a free port, later ones the same.
   async start(): Promise<void> {
     const listen = this.address ? new URL(this.address).host : '127.0.0.1:0';
     const store = `sqlite:${join(this.folder, 'tables.db')}`;
