@@ -13,11 +13,18 @@ export interface ScoreBar {
   lowest?: boolean; // the area or row that counts
 }
 
+export interface PositionViewProps {
+  position: Position;
+  names: string[];
+  seat: number; // whose sheet is shown large
+  event?: string | null; // that led to the position
+}
+
 export interface GameView {
   // A game that is being played: dice, sheets and choices.
   Table: Component<{ controller: SeatController }>;
   // A position to look at, in a replay or in the editor.
-  PositionView: Component<{ position: Position; names: string[]; seat: number; event?: string | null }>;
+  PositionView: Component<PositionViewProps>;
   // A form that sets up a position by hand; calls changed with the whole position.
   PositionForm: Component<{ position: Position; changed: (position: Position) => void }>;
   // A form for the dice that are due at a position; start is an event to fill it with.
