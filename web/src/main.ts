@@ -4,6 +4,7 @@ import App from './App.svelte';
 import { browserLanguage, loadLanguage } from './i18n/texts.svelte';
 import { startRouter } from './state/router.svelte';
 import { applySettings, settings } from './state/settings.svelte';
+import './theme/colours.css';
 import './theme/theme.css';
 
 applySettings();

@@ -7,7 +7,7 @@ import type { SeatController } from '$src/state/seat-controller.svelte';
 export interface ScoreBar {
   name: string;
   icon: string; // a shape of Shape.svelte, or 'fox'
-  colour: string; // a variable of theme.css
+  colour: string; // a variable of colours.css
   points: number;
   note?: string; // how the points come about
   lowest?: boolean; // the area or row that counts

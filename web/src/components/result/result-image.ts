@@ -63,7 +63,7 @@ class Pen {
 
   constructor(readonly context: CanvasRenderingContext2D) {}
 
-  // A colour, or a variable of theme.css.
+  // A colour, or a variable of colours.css.
   fill(colour: string): void {
     this.context.fillStyle = colour.startsWith('--') ? this.style.getPropertyValue(colour).trim() : colour;
   }
