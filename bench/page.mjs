@@ -1,5 +1,5 @@
-// How fast the page is in a browser: from an address to the first roll, from an answer to its picture on every way to one, frames while dice roll.
-// node bench/page.mjs [http://127.0.0.1:8080 [games [way]]], with a server of the release build running there; a way is one of `ways` below.
+// Measures the page in a browser: from an address to the first roll, from an answer to its picture in each scenario, frames while dice roll.
+// node bench/page.mjs [http://127.0.0.1:8080 [games [scenario]]], with a server of the release build running there; `scenarios` below lists them.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -22,10 +22,10 @@ const framesInHalfASecond = () =>
     requestAnimationFrame(next);
   });
 
-// Runs in the page before anything else. Times are those of frames that have been drawn: of the first screen, of the first
-// button to roll, and of every lobby, table, result and step of a replay since the message that brought it. These are said on the
-// console, since looking into the page from outside takes it longer than a picture.
-const watchTheClock = () => {
+// Runs in the page before anything else. Times are those of painted frames: of the first screen, of the first button to roll,
+// and of every lobby, table, result and step of a replay since its message. The page writes them to the console, since
+// reading them from outside takes longer than drawing a picture.
+const measure = () => {
   const clock = {};
   window.clock = clock;
   const whenDrawn = (what, then) => {
@@ -64,7 +64,7 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', arg
 const numbers = new Map();
 const note = (what, ...more) => numbers.set(what, [...(numbers.get(what) ?? []), ...more]);
 
-// A picture that the console told of.
+// A time that the page wrote to the console.
 const read = (message) => {
   const [, what, took, at] = message.text().match(/^picture (\w+) (\S+) (\S+)$/) ?? [];
   return { what, took: Number(took), at: Number(at) };
@@ -74,7 +74,7 @@ async function device(token) {
   const context = await browser.newContext({ baseURL: address, locale: 'en', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   if (token) await page.addInitScript((me) => localStorage.setItem('volpe.me', me), JSON.stringify({ token, name: 'Anna' }));
-  await page.addInitScript(watchTheClock);
+  await page.addInitScript(measure);
   return page;
 }
 
@@ -117,12 +117,12 @@ async function playAlone() {
   note('  from the click to the first roll', rolled - click);
   note('  both', home + rolled - click);
   const [first, ...others] = pictures.filter(({ what }) => what).map(({ took }) => took);
-  note('from an answer to its picture, of a table that was laid', first);
+  note('from an answer to its picture, of a table that was opened', first);
   note('from an answer to its picture, all others', ...others);
   await page.context().close();
 }
 
-// Somebody whose tables are made by the interface of the server: only what is measured is clicked.
+// A person whose tables are created over the API of the server: only what is measured is clicked.
 async function person() {
   const ask = async (method, path, body, token) => {
     const headers = token ? { Authorization: `Bearer ${token}` } : {};
@@ -152,7 +152,7 @@ async function person() {
       for (;;) {
         const { position, roller, choices } = await ask('GET', `tables/${table}`, undefined, token);
         if (position.result) return;
-        await pause(50); // as fast as the server lets one be
+        await pause(50); // the server's rate limit allows no more
         const { seat, position: at, ...place } = choices[0] ?? { seat: roller };
         const event = at?.legal.find((one) => one !== 'reroll');
         await act(table, event ? { do: 'event', seat, event, ...place } : { do: 'roll', seat, ply: position.ply });
@@ -161,18 +161,18 @@ async function person() {
   };
 }
 
-// The first picture of its kind on a page since it was led there: how long it took, and when it was seen since the page was asked for.
-async function seenOn(page, what, lead) {
+// The first picture of its kind on a page after an action: how long it took, and when it was painted since the page was requested.
+async function pictureOn(page, what, action) {
   const seen = page.waitForEvent('console', (message) => read(message).what === what);
-  await lead?.();
+  await action?.();
   return read(await seen);
 }
-const picture = async (...way) => (await seenOn(...way)).took;
+const picture = async (...action) => (await pictureOn(...action)).took;
 const press = (page, name) => () => page.getByRole('button', { name, exact: true }).dispatchEvent('click');
 const follow = (page, link) => () => page.locator(`a[href^="${link}"]`).first().dispatchEvent('click');
 
-// The ways to a picture, each with the times of what is seen on it.
-const ways = {
+// What leads to a picture; each returns its pages and its times.
+const scenarios = {
   lobby: async (game) => {
     const [host, guest] = [await person(), await person()];
     const table = await host.open({ game, seats: 2 });
@@ -181,7 +181,7 @@ const ways = {
     const [his, hers] = [await device(host.token), await device(guest.token)];
     await picture(his, 'lobby', () => his.goto(`/t/${table}`));
     const lobby = await picture(hers, 'lobby', () => hers.goto(`/t/${table}`));
-    await pause(500); // nobody starts at once
+    await pause(500); // as a host waits before the start
     const waits = picture(hers, 'table');
     const starts = await picture(his, 'table', press(his, 'Start'));
     return [[his, hers], { 'a lobby, by its link': lobby, 'a game that begins in a lobby, host': starts, 'a game that begins in a lobby, guest': await waits }];
@@ -195,7 +195,7 @@ const ways = {
     const continued = await picture(page, 'table', follow(page, `/t/${table}`));
     const again = await picture(page, 'table', () => page.reload());
     const other = await device(one.token);
-    const linked = await seenOn(other, 'table', () => other.goto(`/t/${table}`));
+    const linked = await pictureOn(other, 'table', () => other.goto(`/t/${table}`));
     note(`from the address to the table, by its link, ${game}`, linked.at);
     return [[page, other], { 'a table that is continued': continued, 'a table, loaded again': again, 'a table, by its link': linked.took }];
   },
@@ -221,15 +221,15 @@ const ways = {
   },
 };
 
-if (only && !ways[only]) {
-  console.error(`There is no way ${only}, only ${Object.keys(ways).join(', ')}.`);
+if (only && !scenarios[only]) {
+  console.error(`unknown scenario ${only}: expected ${Object.keys(scenarios).join(', ')}`);
   process.exit(2);
 }
 for (let round = 0; round < games; ++round) {
   if (!only) await playAlone();
-  for (const way of only ? [ways[only]] : Object.values(ways))
+  for (const scenario of only ? [scenarios[only]] : Object.values(scenarios))
     for (const game of ['clever', 'genial']) {
-      const [pages, seen] = await way(game);
+      const [pages, seen] = await scenario(game);
       for (const [what, took] of Object.entries(seen)) note(`from an answer to its picture, ${what}, ${game}`, took);
       for (const page of pages) await page.context().close();
     }
