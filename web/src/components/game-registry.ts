@@ -1,17 +1,22 @@
-// The games the page knows, registered by games/index.ts. Their code loads when it is needed.
+// The games the page knows, registered by games/index.ts. Apart from their pictures, their code loads when it is needed.
+import type { Component } from 'svelte';
 import type { GameName } from '$src/api/types';
 import type { GameView } from './game';
 import { painted } from './paint';
 
-type LoadGame = () => Promise<{ gameView: GameView }>;
-
-let loaders: Record<GameName, LoadGame> = {};
-
-export function registerGames(games: Record<GameName, LoadGame>): void {
-  loaders = games;
+export interface RegisteredGame {
+  CoverPicture: Component; // on the first screen
+  load: () => Promise<{ gameView: GameView }>;
 }
 
-export const gameNames = () => Object.keys(loaders);
+let games: Record<GameName, RegisteredGame> = {};
+
+export function registerGames(registered: Record<GameName, RegisteredGame>): void {
+  games = registered;
+}
+
+export const registeredGames = () => Object.entries(games);
+export const gameNames = () => Object.keys(games);
 
 // The game of this name, or the first one.
 export const knownGame = (name: string | undefined): GameName =>
@@ -19,7 +24,7 @@ export const knownGame = (name: string | undefined): GameName =>
 
 // Undefined for a game that the page does not know.
 export async function loadGame(name: GameName): Promise<GameView | undefined> {
-  return (await loaders[name]?.())?.gameView;
+  return (await games[name]?.load())?.gameView;
 }
 
 // Loads code that will be needed soon. A failure is reported when it is needed.

@@ -23,7 +23,7 @@ export interface PositionViewProps {
 export interface GameView {
   // A game that is being played: dice, sheets and choices.
   Table: Component<{ controller: SeatController }>;
-  // A position to look at, in a replay or in the editor.
+  // A position that is shown, in a replay or in the editor.
   PositionView: Component<PositionViewProps>;
   // A form that sets up a position by hand; calls changed with the whole position.
   PositionForm: Component<{ position: Position; changed: (position: Position) => void }>;
@@ -31,7 +31,7 @@ export interface GameView {
   DiceEntry: Component<{ position: Position; start?: string; enter: (event: string) => void }>;
   // A sheet to print.
   PrintSheet: Component;
-  // The pictures for a section of the rules, by its number, and a guided first turn: loaded when somebody learns.
+  // The pictures for a section of the rules, by its number, and a guided first turn: loaded when they are shown.
   loadRulePictures: () => Promise<{ default: Component<{ section: number }> }>;
   loadFirstTurn: () => Promise<{ default: Component<{ end: () => void }> }>;
   // What a table shows until the server sends a position: blank sheets, dice that nobody has rolled.

@@ -5,18 +5,13 @@ interface Shared {
   url: string;
 }
 
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // the player can copy it by hand
-  }
-}
-
 // Resolves with whether the address was copied.
 export async function shareAddress(shared: Shared): Promise<boolean> {
-  if (!navigator.share) return copyText(shared.url);
-  await navigator.share(shared).catch(() => undefined); // the player may cancel
-  return false;
+  try {
+    if (navigator.share) await navigator.share(shared);
+    else await navigator.clipboard.writeText(shared.url);
+    return !navigator.share;
+  } catch {
+    return false; // the player has cancelled, or may not copy
+  }
 }

@@ -4,7 +4,7 @@ import { randomId } from '$src/api/random-id';
 import type { TableView } from '$src/api/types';
 import { cacheTable } from './table-cache';
 
-// Opens the next table unless somebody has, takes the seats that were mine, and starts if no seat stays free. Returns the
+// Opens the next table unless another player has, takes the seats that were mine, and starts if no seat stays free. Returns the
 // id of the table.
 export async function rematch(old: TableView): Promise<string> {
   const table = old.rematch ?? (await openRematch(old.table)).table;

@@ -23,8 +23,8 @@ export function describeEvent(event: string): string {
   const jokers = jokersOf(event);
   if (jokers === null) return t(`genial.event.${event}`);
   if (jokers.length === 0) return t('genial.event.score');
-  const said = jokers.map((joker) =>
+  const described = jokers.map((joker) =>
     t('genial.event.joker', { dice: describeGroup(joker), target: describeSymbol(joker.target) }),
   );
-  return t('genial.event.score.jokers', { n: jokers.length, jokers: list(said) });
+  return t('genial.event.score.jokers', { n: jokers.length, jokers: list(described) });
 }
