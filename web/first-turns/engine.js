@@ -7,7 +7,10 @@ import { join } from 'node:path';
 export function writeFirstTurn(game, start, eventLists) {
   const requests = [
     { op: 'setup', position: start },
-    ...eventLists.flatMap((events) => [{ op: 'apply', events }, { op: 'position', explain: true }]),
+    ...eventLists.flatMap((events) => [
+      { op: 'apply', events },
+      { op: 'position', explain: true },
+    ]),
   ];
   const volpe = process.argv[2] ?? '../build/release/volpe';
   const answers = execFileSync(volpe, ['engine'], { input: requests.map((one) => JSON.stringify(one)).join('\n') })
