@@ -66,7 +66,7 @@ MUTATIONS = [
     ("the fallback is open beside the tray", CLEVER, "const Mask marks = marks_with(sheet, state.values, state.tray);",
      "const Mask marks = marks_with(sheet, state.values, DiceSet(state.tray | state.placed));"),
     ("pass is always allowed", CLEVER, "const bool may_pass = marks == 0 || second(state, decline);", "const bool may_pass = true;"),
-    ("a passive player can not decline", CLEVER, "marks | Mask(second(state, decline)) << take_pass;", "marks;"),
+    ("a passive player cannot decline", CLEVER, "marks | Mask(second(state, decline)) << take_pass;", "marks;"),
     ("a reroll counts as a roll", CLEVER, "  --state.roll;\n", ""),
     ("a reroll is not noted as used", CLEVER, "  ++sheet.rerolls_used;\n", ""),
     ("more than three dice go to the solo tray", CLEVER, "third_lowest(order) + 1);", "third_lowest(order) + 8);"),
@@ -132,7 +132,7 @@ def try_mutation(number):
     path = COPY / file
     original = path.read_text()
     if original.count(old) != 1:
-        return f"can not be applied: the line stands {original.count(old)} times in {file}"
+        return f"cannot be applied: the line stands {original.count(old)} times in {file}"
     path.write_text(original.replace(old, new))
     try:
         built, output = build()

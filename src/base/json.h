@@ -145,7 +145,7 @@ int one_of(const Fields& fields, std::string_view key, const std::string_view (&
   const std::string text = fields.text(key);
   for (int i = 0; i < static_cast<int>(n); ++i)
     if (names[i] == text) return i;
-  fields.fail(quote(key) + " can not be " + quote(text));
+  fields.fail(quote(key) + " cannot be " + quote(text));
   return 0;
 }
 

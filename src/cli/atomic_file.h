@@ -35,7 +35,7 @@ class AtomicFile {
 
  private:
   [[noreturn]] void refuse() const {
-    throw Failure{bad_usage, fmt::format("the file {} can not be written", quote(path_))};
+    throw Failure{bad_usage, fmt::format("the file {} cannot be written", quote(path_))};
   }
 
   void try_writing(const std::string& text) const {

@@ -93,7 +93,7 @@ int Program::run(int argc, char** argv) {
     if (const std::string unknown = unknown_first_argument(*app_, argc, argv); !unknown.empty())
       throw Failure{bad_usage, unknown};
     app_->parse(argc, argv);
-    if (std::fflush(stdout) != 0 || !std::cout.flush()) throw Failure{1, "the output can not be written"};
+    if (std::fflush(stdout) != 0 || !std::cout.flush()) throw Failure{1, "the output cannot be written"};
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app_->exit(error);
     const auto used = app_->get_subcommands();

@@ -21,7 +21,7 @@ inline std::filesystem::path data_folder(const std::string& option) {
 inline void make_folder(const std::filesystem::path& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
-  if (failed) throw Failure{1, "the folder " + folder.string() + " can not be made: " + failed.message()};
+  if (failed) throw Failure{1, "the folder " + folder.string() + " cannot be made: " + failed.message()};
 }
 
 }  // namespace volpe

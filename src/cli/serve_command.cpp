@@ -59,7 +59,7 @@ server::StaticFiles page_at(std::string folder) {
 void report_missing_bots(const std::vector<server::MissingBots>& missing) {
   for (const server::MissingBots& bots : missing) {
     const std::string who = bots.from == 1 ? "Bots" : fmt::format("Bots from level{} on", bots.from);
-    fmt::print("{} can not play {}: {}. Put it there and start again; everybody else can play.\n", who, bots.game,
+    fmt::print("{} cannot play {}: {}. Put it there and start again; everybody else can play.\n", who, bots.game,
                bots.why);
     spdlog::warn(R"("event":"models","game":"{}","error":{})", bots.game, boost::json::serialize(Json(bots.why)));
   }
@@ -70,7 +70,7 @@ int wait_for_signal(const sigset_t& signals, store::Store& store) {
   for (;;) {
     const Result<int> archived = server::archive_old_tables(store, milliseconds_now());
     if (!archived)
-      spdlog::warn(R"("event":"archive","error":"the store can not be reached")");
+      spdlog::warn(R"("event":"archive","error":"the store cannot be reached")");
     else if (*archived > 0)
       spdlog::info(R"("event":"archive","tables":{})", *archived);
     const timespec hour{3600, 0};

@@ -61,7 +61,7 @@ class RecordFolder {
     std::error_code error;
     if (!folder_.empty()) std::filesystem::create_directories(folder_, error);
     if (error)
-      throw Failure{bad_usage, fmt::format("the folder {} can not be made: {}", quote(folder_), error.message())};
+      throw Failure{bad_usage, fmt::format("the folder {} cannot be made: {}", quote(folder_), error.message())};
   }
 
   void write(u64 n, const std::string& record) {
@@ -71,7 +71,7 @@ class RecordFolder {
     file.close();
     if (file) return;
     const std::lock_guard lock(mutex_);
-    if (failure_.empty()) failure_ = fmt::format("the record {} can not be written", quote(path));
+    if (failure_.empty()) failure_ = fmt::format("the record {} cannot be written", quote(path));
     stop = true;
   }
 

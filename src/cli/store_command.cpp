@@ -31,18 +31,18 @@ void run_export(const Arguments& arguments) {
   std::ofstream file;
   if (arguments.file != "-") {
     file.open(arguments.file, std::ios::binary | std::ios::trunc);
-    if (!file) throw Failure{1, "the file " + arguments.file + " can not be written"};
+    if (!file) throw Failure{1, "the file " + arguments.file + " cannot be written"};
   }
   std::ostream& out = arguments.file == "-" ? std::cout : file;
   fail_if(store->export_to([&](std::string_view line) { return bool(out << line << '\n'); }));
-  if (!out.flush()) throw Failure{1, "the file " + arguments.file + " can not be written"};
+  if (!out.flush()) throw Failure{1, "the file " + arguments.file + " cannot be written"};
 }
 
 void run_import(const Arguments& arguments) {
   std::ifstream file;
   if (arguments.file != "-") {
     file.open(arguments.file, std::ios::binary);
-    if (!file) throw Failure{1, "the file " + arguments.file + " can not be read"};
+    if (!file) throw Failure{1, "the file " + arguments.file + " cannot be read"};
   }
   std::istream& in = arguments.file == "-" ? std::cin : file;
   const auto store = open_chosen_store(arguments, {});

@@ -76,7 +76,7 @@ void print_seeds(const Header& header, const std::string& rolls_follow) {
   else
     fmt::print(
         "If {} saw this commitment before adding {}, the server could not choose the dice.\n"
-        "A record can not show that: compare the commitment and your seed with what you saw and gave.\n",
+        "A record cannot show that: compare the commitment and your seed with what you saw and gave.\n",
         seats_text(people), people.size() == 1 ? "a seed" : "their seeds");
 }
 

@@ -63,7 +63,7 @@ ApiResult<Person> sign_in(const Server& server, const std::string& folder, const
       call_api(server, Method::post, "people", "", {{"name", name.empty() ? guest : name}});
   if (!made) return made.error();
   if (!save(path, {{"token", text_at(*made, "token")}, {"recovery", text_at(*made, "recovery")}}))
-    return ApiError{"not_kept", "the file " + path + " can not be written"};
+    return ApiError{"not_kept", "the file " + path + " cannot be written"};
   return Person{text_at(*made, "token"), text_at(*made, "name")};
 }
 

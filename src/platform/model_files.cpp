@@ -22,7 +22,7 @@ std::string model_path(std::string_view name) {
 
 Result<Bytes> read_model_file(const std::string& path, std::string_view kind, u32 version) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return bad_model(path, "is missing or can not be read (the folder is $VOLPE_MODELS, if set)");
+  if (!file) return bad_model(path, "is missing or cannot be read (the folder is $VOLPE_MODELS, if set)");
   std::error_code error;
   const auto size = fs::file_size(path, error);
   Bytes bytes(error ? 0 : size);

@@ -19,7 +19,7 @@ using AnyPlay = PlaysOf<AnyGame>::Type;
 // The game that a record holds, every event checked by the rules; or "line N: …" of the first that does not fit.
 Result<AnyPlay> read_record(std::string_view text);
 
-// Why a name can not stand in a record; empty if it can.
+// Why a name cannot stand in a record; empty if it can.
 std::string bad_name(std::string_view name);
 
 // Whether dice are described as a record does: real, seeded <n>, daily <date>, fair <commitment> [<secret>].

@@ -1,5 +1,5 @@
 // A batch in three questions to the database: how the tables stand (which locks them, in the order of their ids, so
-// that two servers can not wait for each other), then everything to write, then COMMIT. Which writes are refused is
+// that two servers cannot wait for each other), then everything to write, then COMMIT. Which writes are refused is
 // decided in between, so no statement fails because of a conflict and nobody is hurt by a neighbour.
 #include "store/batch.h"
 

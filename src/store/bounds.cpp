@@ -106,7 +106,7 @@ void check(Check& check, const Broadcast& write) { check.text("text", write.text
 bool good_text(std::string_view text) {
   while (!text.empty()) {
     const Letter letter = first_letter(text);
-    if (letter.length == 0 || letter.point == 0) return false;  // PostgreSQL can not keep a NUL
+    if (letter.length == 0 || letter.point == 0) return false;  // PostgreSQL cannot keep a NUL
     text.remove_prefix(letter.length);
   }
   return true;

@@ -29,7 +29,7 @@ struct Failure {
   enum Kind {
     own,     // this statement's own fault
     clash,   // with another server's transaction: worth repeating
-    unable,  // the database can not write or read for now: full, damaged, busy
+    unable,  // the database cannot write or read for now: full, damaged, busy
     lost,    // the connection is gone
   };
   Kind kind = own;

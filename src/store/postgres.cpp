@@ -140,7 +140,7 @@ class PostgresConnection final : public Connection {
       if (each.prepares) prepared_.erase(each.statement->sql);
   }
 
-  // The next answer. Sends what is left to send while it waits, so that the two sides can not block each other.
+  // The next answer. Sends what is left to send while it waits, so that the two sides cannot block each other.
   Attempt<Answer> receive() {
     for (;;) {
       while (PQisBusy(get()) != 0) {
@@ -285,7 +285,7 @@ class Postgres final : public Database {
 
  private:
   Attempt<std::unique_ptr<PostgresConnection>> open(const std::string& name, int database_timeout) {
-    // What stands before the address can be changed by it; what stands after can not.
+    // What stands before the address can be changed by it; what stands after cannot.
     const std::array<const char*, 10> words = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
                                                "keepalives_count", "tcp_user_timeout", "dbname",
                                                "client_encoding",  "application_name", nullptr};
@@ -293,7 +293,7 @@ class Postgres final : public Database {
                                                 "UTF8", name.c_str(), nullptr};
     Handle handle(PQconnectdbParams(words.data(), values.data(), 1));
     if (!handle || PQstatus(handle.get()) != CONNECTION_OK)
-      return Failure{Failure::lost, sentence("the database can not be reached", PQerrorMessage(handle.get()))};
+      return Failure{Failure::lost, sentence("the database cannot be reached", PQerrorMessage(handle.get()))};
     const char* encoding = PQparameterStatus(handle.get(), "server_encoding");
     if (encoding == nullptr || std::string_view(encoding) != "UTF8")
       return Failure{Failure::unable, "the database must have the encoding UTF8"};

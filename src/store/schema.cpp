@@ -131,7 +131,7 @@ std::optional<Error> foreign(Connection& connection) {
   if (!found) return error_of(found.error());
   const Row& row = found->front().front();
   if (std::get<i64>(row[0]) == 0 || std::get<i64>(row[1]) > 0) return {};
-  return Error{Code::unavailable, "the store can not be opened: it is a database of another program"};
+  return Error{Code::unavailable, "the store cannot be opened: it is a database of another program"};
 }
 
 }  // namespace

@@ -172,13 +172,13 @@ class Sqlite final : public Database {
       return failed;
     }
     fs::rename(beside, path, error);
-    if (error) return Error{Code::unavailable, "the backup " + path + " can not be written: " + error.message()};
+    if (error) return Error{Code::unavailable, "the backup " + path + " cannot be written: " + error.message()};
     return {};
   }
 
  private:
   Failure refusal(const std::string& why) const {
-    return {Failure::unable, "the store " + path_ + " can not be opened: " + why};
+    return {Failure::unable, "the store " + path_ + " cannot be opened: " + why};
   }
 
   std::optional<Error> copy_to(const std::string& path) const {
@@ -196,7 +196,7 @@ class Sqlite final : public Database {
       code = backup == nullptr ? sqlite3_errcode(to) : sqlite3_backup_finish(backup);
     }
     if (code == SQLITE_OK) return {};
-    return Error{Code::unavailable, "the backup " + path + " can not be written: " + sqlite3_errstr(code)};
+    return Error{Code::unavailable, "the backup " + path + " cannot be written: " + sqlite3_errstr(code)};
   }
 
   std::string path_;
@@ -214,7 +214,7 @@ Result<std::unique_ptr<Database>> sqlite_database(const std::string& path, bool 
   if (!read_only && !maintenance) {
     lock = std::make_unique<LockFile>(path + ".lock");
     if (!lock->opened())
-      return Error{Code::unavailable, "the store " + path + " can not be opened: " + std::strerror(errno)};
+      return Error{Code::unavailable, "the store " + path + " cannot be opened: " + std::strerror(errno)};
     if (!lock->taken()) return Error{Code::unavailable, "another server has the store " + path + " open"};
   }
   return std::unique_ptr<Database>(std::make_unique<Sqlite>(path, read_only, std::move(lock)));

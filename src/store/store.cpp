@@ -159,7 +159,7 @@ class SqlStore final : public Store {
       if (made.kind != Outcome::done) return Error{Code::unavailable, made.message};
       found = setting(key);
       if (!found) return found.error();
-      if (!*found) return Error{Code::unavailable, "the setting " + key + " can not be kept"};
+      if (!*found) return Error{Code::unavailable, "the setting " + key + " cannot be kept"};
     }
     return **found;
   }

@@ -44,7 +44,7 @@ Result<JsonObject> parse_command(const JsonObject& request, const Table& table, 
   if (said == nullptr || !said->is_string()) return Error{Code::bad_request, "'do' is missing"};
   const std::string what(said->get_string());
   const auto kind = std::find_if(kinds().begin(), kinds().end(), [&](const Kind& known) { return known.name == what; });
-  if (kind == kinds().end()) return Error{Code::bad_request, "at a table one can not " + quote(what)};
+  if (kind == kinds().end()) return Error{Code::bad_request, "at a table one cannot " + quote(what)};
   JsonObject entry{{"do", what}};
   for (std::string_view field : kind->fields)
     if (const Json* value = request.if_contains(field)) entry[field] = *value;

@@ -55,7 +55,7 @@ std::optional<Error> Table::apply_entry(const JsonObject& entry) {
   const i64 time = at != nullptr && at->is_int64() ? at->get_int64() : -1;
   if (time < 0) fields.fail("'at' is missing");
   const auto* kind = std::find_if(std::begin(kinds), std::end(kinds), [&](auto& k) { return k.first == what; });
-  if (kind == std::end(kinds)) fields.fail("at a table one can not " + quote(what));
+  if (kind == std::end(kinds)) fields.fail("at a table one cannot " + quote(what));
   if (!error.empty()) return Error{Code::bad_request, error};
   time_ = std::max(time_, time);
   Wrong wrong = (this->*kind->second)(fields);
@@ -301,7 +301,7 @@ std::optional<Error> Table::link_rematch(const Fields& entry) {
   return {};
 }
 
-// Whoever knows the secret knows the dice that would follow: the game can not go on.
+// Whoever knows the secret knows the dice that would follow: the game cannot go on.
 std::optional<Error> Table::break_off(const Fields&) {
   if (!by_server()) return not_yours("only the server breaks a game off");
   if (stage_ != TableStage::playing || settings_.dice != "fair") return illegal_now("there is nothing to break off");

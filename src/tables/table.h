@@ -67,7 +67,7 @@ class Table {
  public:
   // The table that its first entry opens.
   static Result<Table> open(const JsonObject& entry);
-  // The table after one more entry, or why that can not be.
+  // The table after one more entry, or why that cannot be.
   Result<Table> after(const JsonObject& entry) const;
 
   i64 revision() const { return revision_; }

@@ -19,7 +19,7 @@ std::string commitment(const TableSettings& settings, int game) {
   return hex(fair_commitment(settings.secrets[size_t(game)], {name_of(settings.game), settings.setup.seats, match}));
 }
 
-// "paper": what it can not go with, as nothing is known of these seats.
+// "paper": what it cannot go with, as nothing is known of these seats.
 Mask read_paper(const Fields& entry, const TableSettings& settings) {
   Mask paper = 0;
   for (int seat : entry.integers("paper", 0, settings.setup.seats - 1, max_seats)) {

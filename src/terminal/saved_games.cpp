@@ -59,14 +59,14 @@ void save_record(const std::string& path, const std::string& text) {
   if (written && !special) fs::rename(beside, path, error);
   if (written && !error) return;
   if (!special) fs::remove(beside, error);
-  throw SaveError{"the record " + quote(path) + " can not be written"};
+  throw SaveError{"the record " + quote(path) + " cannot be written"};
 }
 
 void save_secret(const std::string& record, const Bytes32& secret) {
   const mode_t before = umask(077);
   const bool written = write_file(secret_file(record), hex(secret) + "\n");
   umask(before);
-  if (!written) throw SaveError{"the file " + quote(secret_file(record)) + " can not be written"};
+  if (!written) throw SaveError{"the file " + quote(secret_file(record)) + " cannot be written"};
 }
 
 std::optional<Bytes32> load_secret(const std::string& record) {
@@ -102,7 +102,7 @@ std::string new_record_path(const std::string& folder, std::string_view game) {
 
 Result<SavedGame> load_saved_game(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path)) return Error{Code::bad_record, "the file " + quote(path) + " can not be opened"};
+  if (!file || fs::is_directory(path)) return Error{Code::bad_record, "the file " + quote(path) + " cannot be opened"};
   std::string text(longest_record + 1, '\0');
   file.read(text.data(), std::streamsize(text.size()));
   text.resize(size_t(file.gcount()));

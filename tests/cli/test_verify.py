@@ -154,7 +154,7 @@ class OtherDice(VerifyTest):
     def test_broken_records_and_files(self):
         for content in ("", "frob", "volpe: 1\n", "volpe: 2\ngame: clever\nseats: 1\n\n"):
             self.assert_not_proven(self.verify(content), "line ")
-        self.assert_not_proven(self.run_volpe("verify", self.folder / "none.volpe"), "can not be opened", status=2)
+        self.assert_not_proven(self.run_volpe("verify", self.folder / "none.volpe"), "cannot be opened", status=2)
         self.assert_not_proven(self.run_volpe("verify", self.folder), status=2)
         self.assert_not_proven(self.run_volpe("verify", "-", stdin=b"\xff\x00"), "line 1", status=1)
 

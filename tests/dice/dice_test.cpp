@@ -9,13 +9,13 @@
 namespace volpe {
 namespace {
 
-TEST(Mix, isFixedToTheBit) {
+TEST(Mix, IsFixedToTheBit) {
   EXPECT_EQ(mix(0), 0u);
   EXPECT_EQ(mix(1), 0x5692161d100b05e5u);
   EXPECT_EQ(key_of(0), 0xe220a8397b1dcdafu);  // the first word of splitmix64 with seed 0
 }
 
-TEST(Throws, everyThrowOfCleverIsAPermutationAndSixFaces) {
+TEST(Throws, EveryThrowOfCleverIsAPermutationAndSixFaces) {
   std::map<u64, int> landings;
   for (u32 order = 0; order < 720; ++order) {
     const clever::Roll roll = Clever::thrown(order * 60 * 720 + order);
@@ -31,7 +31,7 @@ TEST(Throws, everyThrowOfCleverIsAPermutationAndSixFaces) {
   EXPECT_EQ(landings.size(), 720u);
 }
 
-TEST(Throws, facesAreUniformAndIndependentOfEachOther) {
+TEST(Throws, FacesAreUniformAndIndependentOfEachOther) {
   // Chi-squared over 36 pairs of faces of two dice, 360,000 throws: 35 degrees of freedom, far from any doubt at 80.
   SeededDice dice(42);
   std::array<int, 36> pairs{};
@@ -46,7 +46,7 @@ TEST(Throws, facesAreUniformAndIndependentOfEachOther) {
   EXPECT_LT(chi, 80);
 }
 
-TEST(Coordinate, roundsRerollsAndSeats) {
+TEST(Coordinate, RoundsRerollsAndSeats) {
   Coordinate at(1);
   const auto word = [&](Due due) {
     at.advance(due);
@@ -62,7 +62,7 @@ TEST(Coordinate, roundsRerollsAndSeats) {
 }
 
 // Two different players on the same seed: whenever both throw a die at the same coordinate, it shows the same.
-TEST(SeededDice, areComparableBetweenPlayers) {
+TEST(SeededDice, AreComparableBetweenPlayers) {
   std::map<u64, clever::Roll> seen[2];
   for (int player = 0; player < 2; ++player) {
     SeededDice dice(99);

@@ -33,7 +33,7 @@ Bytes32 counted_from(u8 first) {
 const Bytes32 secret = counted_from(0);
 const Terms terms{"clever", 2, ""};
 
-TEST(Example, ofFairDiceIsTheOneInTheDocs) {
+TEST(Example, OfFairDiceIsTheOneInTheDocs) {
   auto docs = examples();
   EXPECT_EQ(docs["secret"], hex(secret));
   EXPECT_EQ(docs["commitment"], hex(fair_commitment(secret, terms)));
@@ -49,7 +49,7 @@ TEST(Example, ofFairDiceIsTheOneInTheDocs) {
   EXPECT_EQ(docs["number"], std::to_string(number_at(at, Clever::throws, [&](u64) { return word; })));
 }
 
-TEST(Example, ofTheDiceOfTheDayIsTheOneInTheDocs) {
+TEST(Example, OfTheDiceOfTheDayIsTheOneInTheDocs) {
   auto docs = examples();
   EXPECT_EQ(docs["server key"], hex(counted_from(32)));
   const Bytes32 of_day = day_secret(counted_from(32), "2026-11-16");
@@ -61,7 +61,7 @@ TEST(Example, ofTheDiceOfTheDayIsTheOneInTheDocs) {
   EXPECT_EQ(docs["first event"], Clever::write(state, KeyedDice(key).roll<Clever>(state)));
 }
 
-TEST(Hex, comesBackAndIsStrict) {
+TEST(Hex, ComesBackAndIsStrict) {
   EXPECT_EQ(from_hex(hex(secret)), secret);
   EXPECT_EQ(hex(secret).substr(0, 8), "00010203");
   for (const std::string& text : {std::string(), std::string(63, '0'), std::string(65, '0'), std::string(64, 'A'),
@@ -69,7 +69,7 @@ TEST(Hex, comesBackAndIsStrict) {
     EXPECT_FALSE(from_hex(text)) << text;
 }
 
-TEST(Seeds, whatASeatMayAdd) {
+TEST(Seeds, WhatASeatMayAdd) {
   for (const std::string& seed : {std::string("a"), std::string("Anna_7-x"), std::string("--"), std::string(64, 'z')})
     EXPECT_TRUE(good_seed(seed)) << seed;
   for (const std::string& seed : {std::string(), std::string("-"), std::string("a b"), std::string("a|b"),
@@ -78,7 +78,7 @@ TEST(Seeds, whatASeatMayAdd) {
   EXPECT_TRUE(good_seed(random_id()));
 }
 
-TEST(Dates, areDaysThatExist) {
+TEST(Dates, AreDaysThatExist) {
   for (const char* date : {"2026-11-16", "2028-02-29", "2000-02-29", "9999-12-31"})
     EXPECT_TRUE(good_date(date)) << date;
   for (const char* date : {"", "2026-11-1", "2026-11-31", "2026-02-29", "2026-00-01", "2026-13-01", "2026-01-00",
@@ -86,13 +86,13 @@ TEST(Dates, areDaysThatExist) {
     EXPECT_FALSE(good_date(date)) << date;
 }
 
-TEST(Secrets, areNeverTheSame) {
+TEST(Secrets, AreNeverTheSame) {
   std::set<Bytes32> seen;
   for (int n = 0; n < 100; ++n) EXPECT_TRUE(seen.insert(random_secret()).second);
 }
 
 // Everything that goes into a hash, changed one at a time, and all purposes: no two are the same.
-TEST(Hashes, moveWithEverythingTheyAreMadeOf) {
+TEST(Hashes, MoveWithEverythingTheyAreMadeOf) {
   std::set<Bytes32> seen;
   const auto add = [&](const Bytes32& hash) { EXPECT_TRUE(seen.insert(hash).second) << hex(hash); };
   for (const Terms& other : {terms, Terms{"genial", 2, ""}, Terms{"clever", 3, ""}, Terms{"clever", 2, "a 1/2"},
@@ -129,7 +129,7 @@ Play<G> random_play(int seats, const Bytes32& key) {
   return play;
 }
 
-TEST(KeyedDice, areThrownAgainFromTheRecord) {
+TEST(KeyedDice, AreThrownAgainFromTheRecord) {
   for_each_game([](auto game) {
     using G = decltype(game);
     for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
@@ -147,7 +147,7 @@ TEST(KeyedDice, areThrownAgainFromTheRecord) {
   });
 }
 
-TEST(KeyedDice, anyChangedRollIsFound) {
+TEST(KeyedDice, AnyChangedRollIsFound) {
   Play<Clever> play({1, {}}, {{}, "", "fair " + hex(secret), {"x"}}, KeyedDice(secret));
   const std::string thrown = Clever::write(play.state(), *play.next_roll());
   for (u32 number = 0; number < Clever::throws; number += 7919) {
@@ -166,7 +166,7 @@ TEST(KeyedDice, anyChangedRollIsFound) {
   EXPECT_EQ(play.header().dice, "fair " + hex(secret));
 }
 
-TEST(KeyedDice, facesAndLandingsAreUniform) {
+TEST(KeyedDice, FacesAndLandingsAreUniform) {
   // Chi-squared over six faces of each die, and over which die lands first; 5 degrees of freedom, far from doubt at 30.
   KeyedDice dice(secret);
   constexpr int throws = 60000;
@@ -186,7 +186,7 @@ TEST(KeyedDice, facesAndLandingsAreUniform) {
 }
 
 // 2^64 mod n words are thrown away, whatever made them; then the next attempt counts.
-TEST(Numbers, wordsThatWouldFavourANumberAreDrawnAgain) {
+TEST(Numbers, WordsThatWouldFavourANumberAreDrawnAgain) {
   Coordinate at(3);
   at.advance({1, 2, 1});
   for (u64 n : {u64{Clever::throws}, u64{Genial::throws}, u64{3}, u64{1} << 20}) {
@@ -202,7 +202,7 @@ TEST(Numbers, wordsThatWouldFavourANumberAreDrawnAgain) {
   }
 }
 
-TEST(Play, statesTheSecretWhenItIsRevealed) {
+TEST(Play, StatesTheSecretWhenItIsRevealed) {
   Play<Genial> play = random_play<Genial>(2, secret);
   play.reveal(counted_from(7));
   EXPECT_EQ(play.header().dice, "fair " + hex(secret) + " " + hex(counted_from(7)));

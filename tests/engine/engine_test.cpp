@@ -95,9 +95,9 @@ TEST(Engine, ContradictionsInAPositionAreNamed) {
   EXPECT_EQ(refusal_of([](JsonObject& p) { p["round"] = 7; }), "'round' is not a whole number from 1 to 6");
   EXPECT_EQ(refusal_of([](JsonObject& p) { p["roll"] = 0; }), "the dice or the seat do not fit a pick");
   EXPECT_EQ(refusal_of([](JsonObject& p) { p["phase"] = "extra"; }), "the rolls are not over");
-  EXPECT_EQ(refusal_of([](JsonObject& p) { p["phase"] = "lunch"; }), "'phase' can not be 'lunch'");
+  EXPECT_EQ(refusal_of([](JsonObject& p) { p["phase"] = "lunch"; }), "'phase' cannot be 'lunch'");
   EXPECT_EQ(refusal_of([](JsonObject& p) { p["waiting"] = JsonArray{"green x"}; }),
-            "'green x' can not wait in this phase");
+            "'green x' cannot wait in this phase");
   EXPECT_EQ(refusal_of([&](JsonObject& p) { sheet(p)["yellow"] = JsonArray{"y14"}; }),
             "sheets 0: yellow has no free box 'y14'");
   EXPECT_EQ(refusal_of([&](JsonObject& p) {
@@ -107,11 +107,11 @@ TEST(Engine, ContradictionsInAPositionAreNamed) {
   EXPECT_EQ(refusal_of([&](JsonObject& p) {
               sheet(p)["orange"] = JsonArray{1, 1, 1, 7};
             }),
-            "sheets 0: orange box 4 can not hold 7");
+            "sheets 0: orange box 4 cannot hold 7");
   EXPECT_EQ(refusal_of([&](JsonObject& p) {
               sheet(p)["purple"] = JsonArray{3, 3};
             }),
-            "sheets 0: in purple a 3 can not follow a 3");
+            "sheets 0: in purple a 3 cannot follow a 3");
   EXPECT_EQ(refusal_of([&](JsonObject& p) { sheet(p)["green"] = 1; }),
             "'sheets 0.score.green' contradicts the rest of the position");
   EXPECT_EQ(refusal_of([&](JsonObject& p) {

@@ -4,7 +4,7 @@
 namespace volpe {
 namespace {
 
-TEST(CleverNotation, whatIsNoEventIsABadEvent) {
+TEST(CleverNotation, WhatIsNoEventIsABadEvent) {
   clever::State state = Clever::start({2, {}});
   play<Clever>(state, {"roll y1 b2 g3 o4 p5 w6"});
   for (const char* text :
@@ -17,7 +17,7 @@ TEST(CleverNotation, whatIsNoEventIsABadEvent) {
     EXPECT_EQ(refusal<Clever>(state, text), "bad_event") << text;
 }
 
-TEST(CleverNotation, whatIsNotLegalNowIsIllegal) {
+TEST(CleverNotation, WhatIsNotLegalNowIsIllegal) {
   clever::State state = Clever::start({2, {}});
   play<Clever>(state, {"roll y1 b2 g3 o4 p5 w6"});
   for (const char* text :
@@ -28,7 +28,7 @@ TEST(CleverNotation, whatIsNotLegalNowIsIllegal) {
     EXPECT_EQ(refusal<Clever>(state, text), "accepted") << text;
 }
 
-TEST(CleverNotation, atChanceOnlyTheDiceThatAreDue) {
+TEST(CleverNotation, AtChanceOnlyTheDiceThatAreDue) {
   clever::State state = Clever::start({2, {}});
   EXPECT_EQ(refusal<Clever>(state, "w@b8"), "dice_due");
   EXPECT_EQ(refusal<Clever>(state, "reroll"), "dice_due");
@@ -37,7 +37,7 @@ TEST(CleverNotation, atChanceOnlyTheDiceThatAreDue) {
   EXPECT_EQ(refusal<Clever>(state, "roll w6 y1 p5 b2 g3 o4"), "accepted");
 }
 
-TEST(CleverNotation, aRollKeepsTheOrderInWhichTheDiceLanded) {
+TEST(CleverNotation, ARollKeepsTheOrderInWhichTheDiceLanded) {
   clever::State state = Clever::start({1, {}});
   for (const std::string text : {"roll w6 y1 p5 b2 g3 o4", "roll y1 b2 g3 o4 p5 w6"}) {
     const auto event = Clever::read(state, text);
@@ -46,7 +46,7 @@ TEST(CleverNotation, aRollKeepsTheOrderInWhichTheDiceLanded) {
   }
 }
 
-TEST(GenialNotation, whatIsNoEventIsABadEvent) {
+TEST(GenialNotation, WhatIsNoEventIsABadEvent) {
   genial::State state = Genial::start({2, {1, 0, 0}});
   play<Genial>(state, {"roll g g b b"});
   for (const char* text : {"",
@@ -78,7 +78,7 @@ TEST(GenialNotation, whatIsNoEventIsABadEvent) {
     EXPECT_EQ(refusal<Genial>(state, text), "illegal_event") << text;
 }
 
-TEST(GenialNotation, atChanceOnlyTheDiceThatAreDue) {
+TEST(GenialNotation, AtChanceOnlyTheDiceThatAreDue) {
   const genial::State state = Genial::start({3, {}});
   EXPECT_EQ(refusal<Genial>(state, "score"), "dice_due");
   EXPECT_EQ(refusal<Genial>(state, "reroll"), "dice_due");

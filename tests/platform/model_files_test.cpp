@@ -39,7 +39,7 @@ TEST_F(ModelFile, IsFoundInTheSourceTree) {
 
 TEST_F(ModelFile, IsRefusedWhenMissing) {
   std::filesystem::remove(path_);
-  EXPECT_EQ(refusal(), "the model " + path_ + " is missing or can not be read (the folder is $VOLPE_MODELS, if set)");
+  EXPECT_EQ(refusal(), "the model " + path_ + " is missing or cannot be read (the folder is $VOLPE_MODELS, if set)");
 }
 
 TEST_F(ModelFile, IsRefusedWhenItIsAFolder) {

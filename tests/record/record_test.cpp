@@ -29,7 +29,7 @@ const std::string header =
     "volpe: 1\ngame: clever\nseats: 1\noptions: solo_passive_extra=allowed solo_fallback=allowed decline=forbidden\n"
     "names: Anna\ndice: real\n";
 
-TEST(Record, everyGameComesBackAsItWas) {
+TEST(Record, EveryGameComesBackAsItWas) {
   for_each_game([](auto game) {
     using G = decltype(game);
     for (int seats = G::min_seats; seats <= G::max_seats; ++seats) {
@@ -45,7 +45,7 @@ TEST(Record, everyGameComesBackAsItWas) {
   });
 }
 
-TEST(Record, isWrittenAsTheFormatSays) {
+TEST(Record, IsWrittenAsTheFormatSays) {
   Play<Clever> play({2, {0, 1, 0}}, {{"Anna", "bot:greedy"}, "abc 2/2", "real", {}});
   play.add(*Clever::read(play.state(), "roll w6 y1 p5 b2 g3 o4"));
   play.add(*Clever::read(play.state(), "w@b8"));
@@ -55,27 +55,27 @@ TEST(Record, isWrittenAsTheFormatSays) {
             "names: Anna | bot:greedy\nmatch: abc 2/2\ndice: real\n\nroll w6 y1 p5 b2 g3 o4\nw@b8\n");
 }
 
-TEST(Record, commentsAndWindowsLinesAreFine) {
+TEST(Record, CommentsAndWindowsLinesAreFine) {
   EXPECT_EQ(refused("# a game\r\n" + header + "# of mine\n\n# begins\r\nroll y1 b2 g3 o4 p5 w6\r\n# and ends"),
             "accepted");
   EXPECT_EQ(refused(header + "\nroll y1 b2 g3 o4 p5 w6\n\n\r\n"), "accepted");
 }
 
-TEST(Record, optionsLeftOutHaveTheirDefaults) {
+TEST(Record, OptionsLeftOutHaveTheirDefaults) {
   const Result<AnyPlay> play = read_record("volpe: 1\ngame: genial\nseats: 3\noptions: boxes=9\n\n");
   ASSERT_TRUE(bool(play));
   EXPECT_EQ(std::get<Play<Genial>>(*play).state().boxes, 9);
   EXPECT_EQ(std::get<Play<Genial>>(*play).names().size(), 3u);
 }
 
-TEST(Record, aBrokenEventIsNamedWithItsLine) {
+TEST(Record, ABrokenEventIsNamedWithItsLine) {
   EXPECT_EQ(refused(header + "\nroll y1 b2 g3 o4 p5 w6\nw@b7\n"),
-            "line 9: 'w@b7' is not legal now: that die can not mark that box");
+            "line 9: 'w@b7' is not legal now: that die cannot mark that box");
   EXPECT_EQ(refused(header + "\nroll y1 b2 g3 o4 p5 w6\n\nw@b8\n"), "line 9: '' is not an event of this game");
   EXPECT_EQ(refused(header + "\nw@b8\n"), "line 8: dice are due: a roll comes next, not 'w@b8'");
 }
 
-TEST(Record, headersThatDoNotFit) {
+TEST(Record, HeadersThatDoNotFit) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "line 1: a record begins with 'volpe: 1'"},
       {"game: clever\n", "line 1: a record begins with 'volpe: 1'"},
@@ -105,7 +105,7 @@ TEST(Record, headersThatDoNotFit) {
   for (const auto& [text, message] : cases) EXPECT_EQ(refused(text), message) << text;
 }
 
-TEST(Record, dicesThatFit) {
+TEST(Record, DicesThatFit) {
   const std::string fair = "fair " + std::string(64, 'a'), secret = " " + std::string(64, '0');
   for (const std::string& dice : std::initializer_list<std::string>{"real", "seeded 0", "seeded 18446744073709551615",
                                                                     "daily 2026-11-15", fair, fair + secret})
@@ -116,7 +116,7 @@ TEST(Record, dicesThatFit) {
     EXPECT_FALSE(good_dice(dice)) << dice;
 }
 
-TEST(Record, seedsBelongToFairDice) {
+TEST(Record, SeedsBelongToFairDice) {
   const std::string fair = "volpe: 1\ngame: clever\nseats: 2\ndice: fair " + std::string(64, 'a') + "\n";
   EXPECT_EQ(refused(fair + "seeds: anna | -\n\n"), "accepted");
   EXPECT_EQ(refused(fair + "\n"), "line 4: fair dice need the field 'seeds'");
@@ -126,28 +126,28 @@ TEST(Record, seedsBelongToFairDice) {
   EXPECT_EQ(refused("volpe: 1\ngame: clever\nseats: 1\nseeds: anna\n\n"), "line 4: only fair dice have seeds");
 }
 
-TEST(Record, aWrongResultIsRefused) {
+TEST(Record, AWrongResultIsRefused) {
   const Play<Clever> played = random_play<Clever>(1, 5);
   std::string text = write_record(played);
   const std::string line = "result: " + result_text<Clever>(played.state());
   EXPECT_NE(refused(text.replace(text.find(line), line.size(), "result: 999")).find("not '999'"), std::string::npos);
 }
 
-TEST(Record, namesInManyLanguages) {
+TEST(Record, NamesInManyLanguages) {
   for (const char* name : {"Anna", "Jürgen", "Аня", "José María", "狐"}) EXPECT_EQ(bad_name(name), "") << name;
   for (const char* name :
        {"", " Anna", "Anna ", "a|b", "a\nb", "\xc2\x85", "\xed\xa0\x80", "\xc0\xaf", "\xf5\x80\x80\x80"})
     EXPECT_NE(bad_name(name), "") << name;
 }
 
-TEST(Record, largerThanAnyGameIsRefusedAtOnce) {
+TEST(Record, LargerThanAnyGameIsRefusedAtOnce) {
   EXPECT_EQ(refused(std::string(longest_record + 1, 'x')), "line 1: this is longer than any record (4 MiB)");
   std::string endless = "volpe: 1\ngame: genial\nseats: 2\noptions: opening=hidden\n\n";
   for (int n = 0; n < 40000; ++n) endless += "roll r o y g\nscore\n";
   EXPECT_NE(refused(endless).find("the record is longer than any game"), std::string::npos);
 }
 
-TEST(Play, rollsThatDoNotFollowTheSeedMakeTheDiceReal) {
+TEST(Play, RollsThatDoNotFollowTheSeedMakeTheDiceReal) {
   Play<Clever> play({1, {}}, {{}, "", "seeded 7", {}});
   play.add(*play.next_roll());
   EXPECT_EQ(play.header().dice, "seeded 7");
@@ -160,7 +160,7 @@ TEST(Play, rollsThatDoNotFollowTheSeedMakeTheDiceReal) {
   EXPECT_EQ(play.header().dice, "seeded 7");
 }
 
-TEST(Play, takingBackRestoresTheDiceToo) {
+TEST(Play, TakingBackRestoresTheDiceToo) {
   Play<Clever> played = random_play<Clever>(2, 11);
   const std::string whole = write_record(played);
   Play<Clever> again = played;

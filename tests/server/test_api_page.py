@@ -49,7 +49,7 @@ class Examples(unittest.TestCase):
             token = rest.pop(0).split()[-1]
         return self.server.request(method, path, json.loads(rest[0]) if rest else None, token)
 
-    def test_everyExampleIsTrue(self):
+    def test_every_example_is_true(self):
         examples = re.findall(r"```(request|answer|send|receive)\n(.*?)\n```", PAGE.read_text(encoding="utf-8"), re.S)
         self.assertGreater(len(examples), 30)
         for kind, text in examples:

@@ -62,7 +62,7 @@ class Player(threading.Thread):
 
 
 class Killed(unittest.TestCase):
-    def test_nothingAcknowledgedIsLost(self):
+    def test_nothing_acknowledged_is_lost(self):
         server = Server()
         self.addCleanup(server.close)
         players = [Player(server, number) for number in range(TABLES)]

@@ -18,7 +18,7 @@ def megabytes(process):
 
 
 class Load(unittest.TestCase):
-    def test_aMinuteOfGames(self):
+    def test_a_minute_of_games(self):
         server = Server(None, 0, "--most-per-address", "10000")
         self.addCleanup(server.close)
         load = subprocess.Popen([VOLPE, "load", "--url", f"http://127.0.0.1:{server.port}", "--tables", "30",

@@ -50,7 +50,7 @@ class ThePage(unittest.TestCase):
         finally:
             connection.close()
 
-    def test_filesAreSentAsTheyAre(self):
+    def test_files_are_sent_as_they_are(self):
         types = {"html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
                  "css": "text/css; charset=utf-8", "webmanifest": "application/manifest+json",
                  "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8"}
@@ -66,7 +66,7 @@ class ThePage(unittest.TestCase):
                              (name.startswith("assets/"), not name.startswith("assets/")), name)
         self.assertEqual(self.get("/index.html", "HEAD")[1]["Content-Length"], str(len(FILES["index.html"])))
 
-    def test_thePageFindsItsOwnWay(self):
+    def test_the_page_finds_its_own_way(self):
         for path in ("/", "/table/0123", "/replay?record=a.b", "/rules/clever/", "/apiary"):
             self.assertEqual(self.get(path)[::2], (200, FILES["index.html"]), path)
         for path in ("/nothing.js", "/assets/gone-1.css", "/../secret", "/%2e%2e/secret", "/..%2fsecret", "/.env",
@@ -76,7 +76,7 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.get("/api/v1/games")[0], 200)
         self.assertEqual(self.get("/healthz")[2], b"ok\n")
 
-    def test_thePageOfATableSaysWhichTableItIs(self):
+    def test_the_page_of_a_table_says_which_table_it_is(self):
         token = self.server.request("POST", "/api/v1/people", {"name": "Anna"})[1]["token"]
         opening = {"game": "clever", "seats": 1, "options": {"decline": "allowed"}}
         table = self.server.request("POST", "/api/v1/tables", opening, token)[1]["table"]
@@ -97,7 +97,7 @@ class ThePage(unittest.TestCase):
         for nowhere in ("/t/", "/t/0123456789abcdef", f"/t/{table}/", "/t/%3c/script%3e"):
             self.assertEqual(self.get(nowhere)[::2], (200, FILES["index.html"]), nowhere)
 
-    def test_compressedFilesGoToWhoTakesThem(self):
+    def test_compressed_files_go_to_who_takes_them(self):
         path = "/assets/index-3fa9.js"
         for accepted, encoding in (("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0.5", "gzip"),
                                    ("identity", None), ("gzip;q=0", None), ("gzipped", None), ("", None)):
@@ -107,7 +107,7 @@ class ThePage(unittest.TestCase):
             ending = {"br": ".br", "gzip": ".gz", None: ""}[encoding]
             self.assertEqual(body, FILES[path[1:] + ending])
 
-    def test_whatIsKnownIsNotSentAgain(self):
+    def test_what_is_known_is_not_sent_again(self):
         path = "/assets/index-3fa9.js"
         tags = {self.get(path, Accept_Encoding=accepted)[1]["ETag"] for accepted in ("br", "gzip", "")}
         self.assertEqual(len(tags), 3, "each has its own")
@@ -118,7 +118,7 @@ class ThePage(unittest.TestCase):
             self.assertIsNone(headers["Content-Type"])
         self.assertEqual(self.get("/", If_None_Match='"1"')[0], 200)
 
-    def test_headersKeepThePageToItself(self):
+    def test_headers_keep_the_page_to_itself(self):
         for path in ("/", "/assets/index-3fa9.js", "/api/v1/games", "/nothing.js"):
             headers = self.get(path)[1]
             for rule in ("default-src 'self'", "script-src 'self'", "style-src 'self'", "connect-src 'self'",
@@ -130,7 +130,7 @@ class ThePage(unittest.TestCase):
             self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
             self.assertIn("camera=()", headers["Permissions-Policy"])
 
-    def test_filesThatComeLaterAreNotThere(self):
+    def test_files_that_come_later_are_not_there(self):
         late = pathlib.Path(self.folder.name) / "page" / "late.txt"
         late.write_text("late")
         self.addCleanup(late.unlink)
@@ -138,7 +138,7 @@ class ThePage(unittest.TestCase):
 
 
 class WithoutAPage(unittest.TestCase):
-    def test_theServerSaysSo(self):
+    def test_the_server_says_so(self):
         server = Server()
         self.addCleanup(server.close)
         for path in ("/", "/table/1", "/index.html"):
@@ -146,7 +146,7 @@ class WithoutAPage(unittest.TestCase):
             self.assertEqual(status, 404)
             self.assertIn("no page", answer["error"]["message"])
 
-    def test_aFolderWithoutOneIsRefused(self):
+    def test_a_folder_without_one_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "empty").mkdir()
             for page in (f"{folder}/nowhere", f"{folder}/empty"):

@@ -50,7 +50,7 @@ class Games(unittest.TestCase):
         self.addCleanup(page.close)
         return page
 
-    def test_aSoloGameToItsProof(self):
+    def test_a_solo_game_to_its_proof(self):
         table, [anna] = self.begin(["Anna"], game="clever")
         page = self.page(anna, table)
         choose = random.Random(1)
@@ -67,7 +67,7 @@ class Games(unittest.TestCase):
         [line] = self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]
         self.assertEqual((line["stage"], line["totals"]), ("over", page.view["position"]["result"]["totals"]))
 
-    def test_fourPeopleWhoDoNotWaitForEachOther(self):
+    def test_four_people_who_do_not_wait_for_each_other(self):
         table, tokens = self.begin(["Anna", "Bernd", "Carla", "Dora"], game="clever")
         pages = [self.page(token, table) for token in tokens]
         with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -78,7 +78,7 @@ class Games(unittest.TestCase):
         self.assertEqual(sorted(self.server.record(table).split("names: ")[1].split("\n")[0].split(" | ")),
                          ["Anna", "Bernd", "Carla", "Dora"])
 
-    def test_passiveSeatsDecideInAnyOrder(self):
+    def test_passive_seats_decide_in_any_order(self):
         table, tokens = self.begin(["Anna", "Bernd", "Carla"], game="clever", first="0")
         pages = [self.page(token, table) for token in tokens]
         choose = random.Random(7).choice
@@ -100,13 +100,13 @@ class Games(unittest.TestCase):
         self.assertEqual(sorted(seats), seats)
         self.assertEqual(set(seats), {0, 1, 2})
 
-    def test_againstBotsOfSeveralLevels(self):
+    def test_against_bots_of_several_levels(self):
         table, [anna] = self.begin(["Anna"], ["level1", "level5"], game="clever")
         page = self.page(anna, table)
         play_on(page, random.Random(3).choice)
         self.assertIn("bot:level5", self.server.record(table))
 
-    def test_aMatchOfGenialAtOneDevice(self):
+    def test_a_match_of_genial_at_one_device(self):
         anna = self.server.person("Anna")
         table = self.server.table(anna, game="genial", seats=3, match=True)
         for seat in (0, 1):
@@ -121,7 +121,7 @@ class Games(unittest.TestCase):
             verified(self.server.record(table, game))
         self.assertEqual(self.server.request("GET", f"/api/v1/tables/{table}/record?game=4")[0], 404)
 
-    def test_aSlipIsTakenBack(self):
+    def test_a_slip_is_taken_back(self):
         table, [anna] = self.begin(["Anna"], game="clever")
         page = self.page(anna, table)
         next_step(page, min)  # the roll
@@ -132,7 +132,7 @@ class Games(unittest.TestCase):
         self.assertEqual(page.view["position"], before["position"])
         self.assertGreater(page.view["revision"], before["revision"])
 
-    def test_repeatedAndStaleMessages(self):
+    def test_repeated_and_stale_messages(self):
         table, [anna] = self.begin(["Anna"], game="clever")
         page = self.page(anna, table)
         roll = {"op": "do", "id": "roll", "table": table, "do": "roll", "seat": 0, "ply": 0}
@@ -147,7 +147,7 @@ class Games(unittest.TestCase):
         self.assertEqual(page.do("event", seat=0, event="roll y1 b1 g1 o1 p1 w1", ply=1)["error"]["code"],
                          "illegal_event")
 
-    def test_aForeignSeatCanNotBePlayed(self):
+    def test_a_foreign_seat_cannot_be_played(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="clever", first="0")
         page = self.page(bernd, table)
         self.assertEqual(page.view["choices"], [])
@@ -159,7 +159,7 @@ class Games(unittest.TestCase):
         self.assertEqual(guest.answer(op="watch", table=table)["type"], "watching")
         self.assertEqual(guest.answer(op="do", table=table, do="roll", seat=0, ply=0)["error"]["code"], "unknown_person")
 
-    def test_aSeatGoesToABotAndBack(self):
+    def test_a_seat_goes_to_a_bot_and_back(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial", first="0", limit=1)
         pages = [self.page(anna, table), self.page(bernd, table)]
         self.assertEqual(pages[0].do("away", seat=0, bot="level2")["type"], "done")
@@ -170,7 +170,7 @@ class Games(unittest.TestCase):
         play_on(pages[1], min)
         self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=anna)[1]["by_game"], {})
 
-    def test_realDiceAndACorrection(self):
+    def test_real_dice_and_a_correction(self):
         table, [anna] = self.begin(["Anna"], game="clever", dice="real")
         page = self.page(anna, table)
         self.assertEqual(page.do("event", seat=0, event="roll y3 b1 g4 o6 p2 w5", ply=0)["type"], "done")
@@ -205,7 +205,7 @@ class Games(unittest.TestCase):
                              ply=view["position"]["ply"])
         self.assertEqual(answer["type"], "done", answer)
 
-    def test_onlyTheOwnSheetOfCleverWhileTheOthersUsePaper(self):
+    def test_only_ones_own_sheet_of_clever_while_the_others_use_paper(self):
         def left():
             dice = [f"{die}{self.dice.randint(1, 6)}" for die in self.dice.sample("ybgopw", 6)]
             placed = self.dice.randint(0, 3)
@@ -242,7 +242,7 @@ class Games(unittest.TestCase):
             self.assertEqual(other.view(table)["position"], page.view["position"])
             other.stop()
 
-    def test_onlyTheOwnSheetOfGenialUntilSomebodyHasWon(self):
+    def test_only_ones_own_sheet_of_genial_until_somebody_has_won(self):
         table, _, page = self.onPaper("genial", 2, own=0)
         self.assertIsNone(page.view["leaves"])  # the opening dice of the others lie there for all to see
         turns = [f"left {dice}" for dice in ("rggb", "ppoo", "bbbb")] + ["left won"]
@@ -255,14 +255,14 @@ class Games(unittest.TestCase):
         again = self.server.view(page.do("rematch")["table"])
         self.assertEqual([player.get("paper") for player in again["players"]], [None, True])
 
-    def test_aSeatOnPaperHasTheNameItWasGivenOrNone(self):
+    def test_a_seat_on_paper_has_the_name_it_was_given_or_none(self):
         anna = self.server.person("Anna")
         table = self.server.table(anna, game="clever", seats=3, dice="real", paper=[0, 2])
         for seat, name in enumerate(({"name": "Grandpa"}, {}, {})):
             self.assertEqual(self.server.do(table, anna, "sit", seat=seat, **name)[0], 200)
         self.assertEqual([player.get("name") for player in self.server.view(table)["players"]], ["Grandpa", "Anna", None])
 
-    def test_whatASeatOnPaperLeftIsTakenBackAndCorrected(self):
+    def test_what_a_seat_on_paper_left_is_taken_back_and_corrected(self):
         _, anna, page = self.onPaper("clever", 2, own=1)
         leave = {"seat": 0, "event": "left y3 b1 g2 | o6 p5 w5"}
         self.assertEqual(page.do("event", **leave)["error"]["code"], "stale")
@@ -286,7 +286,7 @@ class Games(unittest.TestCase):
             offer = {"game": "genial", "seats": 2, "dice": "real", "paper": [1], **offer}
             self.assertIn(self.server.request("POST", "/api/v1/tables", offer, anna)[0], (400, 409), offer)
 
-    def test_theDailyGameIsOneForAPerson(self):
+    def test_the_daily_game_is_one_for_a_person(self):
         anna, bernd = self.server.person("Anna"), self.server.person("Bernd")
         tables = [self.server.table(token, game="clever", seats=1, dice="daily") for token in (anna, bernd, anna)]
         self.assertEqual(tables[0], tables[2])
@@ -307,7 +307,7 @@ class Games(unittest.TestCase):
         self.assertEqual(sorted(line["name"] for line in board), ["Anna", "Bernd"])
         self.assertTrue(all(set(line) == {"name", "total", "time"} for line in board))
 
-    def test_theExpertPlaysTheGameOfTheDayToo(self):
+    def test_the_expert_plays_the_game_of_the_day_too(self):
         anna = self.server.person("Anna")
         date = self.server.view(self.server.table(anna, game="clever", seats=1, dice="daily"))["date"]
         deadline = time.monotonic() + PATIENCE
@@ -323,7 +323,7 @@ class Games(unittest.TestCase):
         for other in ("2020-01-01", "2999-12-31"):
             self.assertIsNone(self.server.request("GET", f"/api/v1/daily/{other}")[1]["expert"])
 
-    def test_aRematchIsOneForAll(self):
+    def test_a_rematch_is_one_for_all(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
         pages = [self.page(anna, table), self.page(bernd, table)]
         with concurrent.futures.ThreadPoolExecutor() as pool:
@@ -334,7 +334,7 @@ class Games(unittest.TestCase):
         self.assertEqual(again[0][1]["table"], again[1][1]["table"])
         self.assertEqual(self.server.view(table)["rematch"], again[0][1]["table"])
 
-    def test_aMatchHasARematchThatIsAMatch(self):
+    def test_a_match_has_a_rematch_that_is_a_match(self):
         table, [anna] = self.begin(["Anna"], ["level1"], game="genial", match=True)
         play_on(self.page(anna, table), min)
         status, answer = self.server.do(table, anna, "rematch")
@@ -343,7 +343,7 @@ class Games(unittest.TestCase):
         self.assertTrue(again["match"])
         self.assertEqual(len(again["commitments"]), 2)
 
-    def test_aRematchKeepsSettingsAndBots(self):
+    def test_a_rematch_keeps_settings_and_bots(self):
         offer = {"game": "genial", "first": "1", "listed": True, "hints": False, "limit": 7, "pace": "fast", "dice": "fair",
                  "match": False, "options": {"boxes": "9"}}
         table, [anna] = self.begin(["Anna"], ["level1"], **offer)
@@ -364,13 +364,13 @@ class Games(unittest.TestCase):
             self.assertEqual(new["kind"], "bot" if old["kind"] == "bot" else "free")
             self.assertEqual(new["bot"], old["bot"])
 
-    def test_aPaceThatIsNoneIsRefused(self):
+    def test_a_pace_that_is_none_is_refused(self):
         anna = self.server.person("Anna")
         for pace in ("breathless", 5):
             offer = {"game": "clever", "seats": 1, "pace": pace}
             self.assertEqual(self.server.request("POST", "/api/v1/tables", offer, anna)[0], 400)
 
-    def test_botsSitDownAtOnce(self):
+    def test_bots_sit_down_at_once(self):
         anna = self.server.person("Anna")
         table = self.server.table(anna, game="clever", seats=3, bots=[None, "level1", "level2"])
         self.assertEqual([player["bot"] for player in self.server.view(table)["players"]], [None, "level1", "level2"])
@@ -382,7 +382,7 @@ class Games(unittest.TestCase):
         self.assertEqual(self.server.request("POST", "/api/v1/tables", daily, anna)[0], 409)
         self.assertEqual(len(self.server.request("GET", "/api/v1/me/tables", token=anna)[1]["tables"]), 1)
 
-    def test_seatsAtOneDeviceHaveNames(self):
+    def test_seats_at_one_device_have_names(self):
         anna, bernd = self.server.person("Anna"), self.server.person("Bernd")
         table = self.server.table(anna, game="genial", seats=3, match=True, first="1")
         sits = [(anna, 0, {}), (bernd, 1, {"name": "Opa"}), (anna, 2, {"name": "Grandma"})]
@@ -415,7 +415,7 @@ class Games(unittest.TestCase):
         self.assertIn("Oma", kept)
         self.assertNotIn("Opa", kept)
 
-    def test_forgottenPeopleLeaveNoName(self):
+    def test_forgotten_people_leave_no_name(self):
         table, [anna, bernd] = self.begin(["Anna", "Bernd"], game="genial")
         page = self.page(bernd, table)
         self.assertEqual(self.server.request("DELETE", "/api/v1/me", token=anna)[0], 200)

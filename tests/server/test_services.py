@@ -32,7 +32,7 @@ class ServerTest(unittest.TestCase):
 
 
 class Thinking(ServerTest):
-    def test_adviceForTheSeatThatDecides(self):
+    def test_advice_for_the_seat_that_decides(self):
         page, _ = self.solo()
         ask = {"op": "advise", "table": page.table, "seat": 0}
         self.assertEqual(page.answer(**ask)["error"]["code"], "illegal_event")  # dice are due
@@ -45,13 +45,13 @@ class Thinking(ServerTest):
         self.assertEqual(values, sorted(values, reverse=True))
         self.assertEqual(page.answer(**{**ask, "seat": 1})["error"]["code"], "not_yours")
 
-    def test_noAdviceWithoutHints(self):
+    def test_no_advice_without_hints(self):
         page, _ = self.solo(hints=False)
         next_step(page, min)
         self.assertEqual(page.answer(op="advise", table=page.table, seat=0)["error"]["code"], "illegal_event")
         self.assertEqual(page.answer(op="analyze", table=page.table)["error"]["code"], "illegal_event")
 
-    def test_adviceForAPositionSetUpByHand(self):
+    def test_advice_for_a_position_set_up_by_hand(self):
         page, _ = self.solo()
         next_step(page, min)
         position = page.view["position"]
@@ -60,7 +60,7 @@ class Thinking(ServerTest):
         self.assertEqual(page.answer(op="advise", position={"game": "chess"})["error"]["code"], "unknown_game")
         self.assertEqual(page.answer(op="advise", position={**position, "round": 9})["error"]["code"], "bad_position")
 
-    def test_analysisWithProgress(self):
+    def test_analysis_with_progress(self):
         page, _ = self.solo()
         play_on(page, min)
         page.send(op="analyze", id="a", table=page.table)
@@ -89,7 +89,7 @@ class Looking(ServerTest):
         self.assertEqual(answer["type"], "error", answer)
         return answer["error"]["code"]
 
-    def test_everyPositionOfAGame(self):
+    def test_every_position_of_a_game(self):
         page, _ = self.solo()
         seen = []
         while page.view["stage"] == "playing":
@@ -113,7 +113,7 @@ class Looking(ServerTest):
             self.assertEqual(replayed, events)
             self.assertEqual(self.look(guest, **source)["position"]["result"], seen[-1]["result"])
 
-    def test_eventsAreOnlyTried(self):
+    def test_events_are_only_tried(self):
         page, _ = self.solo()
         next_step(page, min)
         position = page.view["position"]
@@ -125,7 +125,7 @@ class Looking(ServerTest):
         self.assertEqual((by_hand["position"], by_hand["event"]), (after, None))
         self.assertEqual(self.look(page, position=after)["position"], after)
 
-    def test_whatCanNotBeSeen(self):
+    def test_what_cannot_be_seen(self):
         page, _ = self.solo()
         opened = self.server.table(self.server.person("Bernd"), game="clever", seats=1)
         table = page.table
@@ -144,7 +144,7 @@ class Looking(ServerTest):
 
 
 class Operation(ServerTest):
-    def test_metricsCount(self):
+    def test_metrics_count(self):
         page, _ = self.solo()
         next_step(page, min)
         status, text = self.server.request("GET", "/metrics")
@@ -156,7 +156,7 @@ class Operation(ServerTest):
         self.assertIn('volpe_answer_seconds_bucket{le="+Inf"}', text)
         self.assertEqual(self.server.request("GET", "/readyz"), (200, "ready\n"))
 
-    def test_aStopTellsPagesToComeAgain(self):
+    def test_a_stop_tells_pages_to_come_again(self):
         page, token = self.solo()
         acknowledged = next_step(page, min)["revision"]
         self.assertEqual(self.server.stop(), 0)
@@ -171,7 +171,7 @@ class Operation(ServerTest):
         self.assertEqual(again.view["revision"], acknowledged)
         self.assertEqual(next_step(again, min)["type"], "done")
 
-    def test_exportImportAndBackup(self):
+    def test_export_import_and_backup(self):
         page, token = self.solo()
         play_on(page, min)
         record = self.server.record(page.table)
@@ -195,7 +195,7 @@ class Operation(ServerTest):
                 finally:
                     other.close()
 
-    def test_theOperatorRemovesTablesAndNames(self):
+    def test_the_operator_removes_tables_and_names(self):
         def remove(*arguments):
             done = subprocess.run([VOLPE, "remove", *arguments, "--store", self.server.store], capture_output=True,
                                   text=True, check=False)
@@ -221,7 +221,7 @@ class Operation(ServerTest):
         self.assertEqual(self.server.view(page.table)["players"][0]["name"], "?")
         self.assertEqual(self.server.view(kept.table)["players"][0]["name"], "Anna")
 
-    def test_badArgumentsAreRefused(self):
+    def test_bad_arguments_are_refused(self):
         for arguments, words in ((["--listen", "nowhere"], "nowhere"), (["--store", "cards:1"], "cards"),
                                  (["--threads", "many"], "--threads")):
             done = subprocess.run([VOLPE, "serve", *arguments], capture_output=True, text=True, timeout=60,
@@ -235,7 +235,7 @@ class Abandoned(ServerTest):
     def verify(self, table):
         return subprocess.run([VOLPE, "verify", "-"], input=self.server.record(table), capture_output=True, text=True)
 
-    def test_fairDiceAreShownAndTheGameIsOver(self):
+    def test_fair_dice_are_shown_and_the_game_is_over(self):
         page, token = self.solo()
         while page.view["position"]["ply"] < 7 or page.view["roller"] is None:
             next_step(page, min)
@@ -257,7 +257,7 @@ class Abandoned(ServerTest):
         self.assertEqual((line["stage"], "totals" in line), ("over", False))
         self.assertEqual(self.server.request("GET", "/api/v1/me/statistics", token=token)[1]["last"], [])
 
-    def test_otherDiceGoOn(self):
+    def test_other_dice_go_on(self):
         page, token = self.solo(dice="real")
         page.close()
         self.server.age(page.table, 91)
@@ -288,7 +288,7 @@ class Models(unittest.TestCase):
         self.assertEqual((status, answer["error"]["code"]), (400, "unknown_level"), answer)
         return answer["error"]["message"]
 
-    def test_nothingIsSaidIfAllAreThere(self):
+    def test_nothing_is_said_if_all_are_there(self):
         server = self.serve(self.models())
         self.assertNotIn('"event":"models"', server.logs())
         token = server.person("Anna")
@@ -297,13 +297,13 @@ class Models(unittest.TestCase):
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(server.process.stdout.read(), "")
 
-    def test_withoutAnyPeoplePlayEachOtherAndSomeBotsPlay(self):
+    def test_without_any_people_play_each_other_and_some_bots_play(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         server = self.serve(folder.name)
         said = [server.process.stdout.readline() for _ in range(2)]
-        self.assertRegex(said[0], f"^Bots can not play clever: the model {folder.name}/clever-.* is missing .* start again")
-        self.assertRegex(said[1], f"^Bots from level5 on can not play genial: the model {folder.name}/genial-.* is missing")
+        self.assertRegex(said[0], f"^Bots cannot play clever: the model {folder.name}/clever-.* is missing .* start again")
+        self.assertRegex(said[1], f"^Bots from level5 on cannot play genial: the model {folder.name}/genial-.* is missing")
         told = [json.loads(line) for line in server.logs().splitlines() if '"event":"models"' in line]
         self.assertEqual([(line["level"], line["game"]) for line in told], [("warning", "clever"), ("warning", "genial")])
         self.assertIn(told[0]["error"], said[0])
@@ -326,7 +326,7 @@ class Models(unittest.TestCase):
         play_on(page, min)
         self.assertEqual(page.view["stage"], "over")
 
-    def test_aDamagedOneIsNoModel(self):
+    def test_a_damaged_one_is_no_model(self):
         folder = self.models()
         with open(f"{folder}/genial-2.model", "r+b") as file:
             file.seek(1000)
@@ -334,14 +334,14 @@ class Models(unittest.TestCase):
             file.seek(1000)
             file.write(bytes([byte[0] ^ 1]))
         server = self.serve(folder)
-        self.assertRegex(server.process.stdout.readline(), "^Bots from level5 on can not play genial: .* is damaged: ")
+        self.assertRegex(server.process.stdout.readline(), "^Bots from level5 on cannot play genial: .* is damaged: ")
         token = server.person("Anna")
         self.assertIsNotNone(self.refused(server, token, "genial", "level5"))
         self.assertIsNone(self.refused(server, token, "clever", "level5"))
 
 
 class Hostile(ServerTest):
-    def test_namesAreJustText(self):
+    def test_names_are_just_text(self):
         for name in ("Robert'); DROP TABLE people;--", "<script>alert(1)</script>", "𝔙ölpe 🦊", "a" * 40):
             token = self.server.person(name)
             self.assertEqual(self.server.request("GET", "/api/v1/me", token=token), (200, {"name": name}))
@@ -349,7 +349,7 @@ class Hostile(ServerTest):
             status, answer = self.server.request("POST", "/api/v1/people", {"name": name})
             self.assertEqual((status, answer["error"]["code"]), (400, "bad_request"), name)
 
-    def test_requestsThatMakeNoSense(self):
+    def test_requests_that_make_no_sense(self):
         token = self.server.person("Anna")
         table = self.server.table(token, game="clever", seats=1)
         path = f"/api/v1/tables/{table}"
@@ -375,7 +375,7 @@ class Hostile(ServerTest):
             self.assertIn("message", answer[1]["error"])
         self.assertEqual(self.server.view(table)["revision"], 1)
 
-    def test_messagesThatMakeNoSense(self):
+    def test_messages_that_make_no_sense(self):
         socket = Socket(self.server.port)
         self.addCleanup(socket.close)
         for text in (b"", b"{", b"[]", b"7", b'{"op":7}', b'{"op":"dance"}', b'{"op":"watch"}',
@@ -384,7 +384,7 @@ class Hostile(ServerTest):
             socket.frame(1, text)
             self.assertEqual(socket.receive()["type"], "error", text)
 
-    def test_whatIsSecretStaysSecret(self):
+    def test_what_is_secret_stays_secret(self):
         page, token = self.solo()
         text = str(self.server.view(page.table, token))
         with tempfile.TemporaryDirectory() as folder:
@@ -399,7 +399,7 @@ class Hostile(ServerTest):
         self.assertNotIn('"you": true', str(self.server.view(page.table, other)))
         self.assertEqual(self.server.request("GET", "/api/v1/me/tables", token=other)[1]["tables"], [])
 
-    def test_anAddressHasOnlySoManyNewPeople(self):
+    def test_an_address_has_only_so_many_new_people(self):
         self.server.stop()
         self.server.arguments += ("--people-per-hour", "3", "--trusted-proxy", "127.0.0.1")
         self.server.start()
@@ -415,7 +415,7 @@ class Hostile(ServerTest):
         self.assertEqual([new(f"2001:db8::{n}") for n in range(4)], ["made"] * 3 + ["too_many"])
         self.assertEqual([new("127.0.0.1") for _ in range(5)], ["made"] * 5)
 
-    def test_aPersonHasOnlySoManyTables(self):
+    def test_a_person_has_only_so_many_tables(self):
         token = self.server.person("Anna")
         for _ in range(100):
             self.server.table(token, game="clever", seats=1)

@@ -163,7 +163,7 @@ class TwoServers(unittest.TestCase):
         self.assertEqual(self.servers[1].do(table, tokens[0], "start")[0], 200)
         return table, tokens
 
-    def test_eachSeesWhatTheOtherDoes(self):
+    def test_each_sees_what_the_other_does(self):
         table, tokens = self.begin(2, "genial")
         pages = [Page(self.servers[seat], token, table) for seat, token in enumerate(tokens)]
         threads = [threading.Thread(target=play_on, args=(page, max)) for page in pages]
@@ -177,7 +177,7 @@ class TwoServers(unittest.TestCase):
         records = [server.record(table) for server in self.servers]
         self.assertEqual(records[0], records[1])
 
-    def test_eachKnowsWhoLooksAtATableOnTheOther(self):
+    def test_each_knows_who_looks_at_a_table_on_the_other(self):
         table, tokens = self.begin(2)
         here = Page(self.servers[0], tokens[0], table)
         self.addCleanup(here.close)
@@ -197,11 +197,11 @@ class TwoServers(unittest.TestCase):
         there = Page(self.servers[1], tokens[1], table)
         self.addCleanup(there.close)
         sees(here, 2)
-        self.servers[1].kill()  # it can not say goodbye
+        self.servers[1].kill()  # it cannot say goodbye
         sees(here, 1)
         sees(guest, 1)
 
-    def test_aNewNameIsSeenEverywhere(self):
+    def test_a_new_name_is_seen_everywhere(self):
         table, tokens = self.begin(2)
         pages = [Page(self.servers[seat], token, table) for seat, token in enumerate(tokens)]
         for page in pages:
@@ -217,7 +217,7 @@ class TwoServers(unittest.TestCase):
                 page.receive()
             self.assertIn("Renamed", str(page.view["players"]))
 
-    def test_eachHearsOfPeopleAndTablesThatAreGone(self):
+    def test_each_hears_of_people_and_tables_that_are_gone(self):
         table, tokens = self.begin(3)
         page = Page(self.servers[1], tokens[2], table)
         self.addCleanup(page.close)
@@ -254,7 +254,7 @@ class TwoServers(unittest.TestCase):
         self.assertGreaterEqual(views[0]["revision"], max(person.acknowledged for person in people))
         self.assertIn("result:", self.servers[0].record(table))
 
-    def test_playGoesOnWhateverFails(self):
+    def test_play_goes_on_whatever_fails(self):
         table, tokens = self.begin(3)
         people, after = self.travellers(table, tokens)
         for victim in (0, 1, 0):
@@ -267,7 +267,7 @@ class TwoServers(unittest.TestCase):
                        stdout=subprocess.DEVNULL)
         self.check_end(table, people)
 
-    def test_playGoesOnWhenTheNetworkIsCut(self):
+    def test_play_goes_on_when_the_network_is_cut(self):
         wire = Wire()
         self.addCleanup(wire.close)
         self.servers[1].kill()

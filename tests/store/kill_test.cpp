@@ -56,7 +56,7 @@ class Victim {
   FILE* lines_ = nullptr;
 };
 
-TEST_P(EveryStore, losesNothingWhenItIsKilled) {
+TEST_P(EveryStore, LosesNothingWhenItIsKilled) {
   const char* asked = std::getenv("VOLPE_KILLS");
   const int kills = asked == nullptr ? 10 : std::atoi(asked);
   std::map<std::pair<Id, i64>, std::string> acknowledged;

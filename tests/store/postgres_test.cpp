@@ -18,16 +18,16 @@ class PostgresStore : public testing::Test {
   std::string database_, address_;
 };
 
-TEST_F(PostgresStore, mustBeUtf8) {
+TEST_F(PostgresStore, MustBeUtf8) {
   const std::string latin = new_database("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
   EXPECT_EQ(refusal(address_of(latin)), "the database must have the encoding UTF8");
 }
 
-TEST_F(PostgresStore, leavesBackupsToItsOwnTools) {
+TEST_F(PostgresStore, LeavesBackupsToItsOwnTools) {
   EXPECT_NE(opened(address_)->backup("x")->message.find("pg_dump"), std::string::npos);
 }
 
-TEST_F(PostgresStore, isOpenedByManyServersAtOnce) {
+TEST_F(PostgresStore, IsOpenedByManyServersAtOnce) {
   std::vector<std::future<std::string>> secrets;
   for (int n = 0; n < 6; ++n)
     secrets.push_back(std::async(std::launch::async, [this, n] {
@@ -40,7 +40,7 @@ TEST_F(PostgresStore, isOpenedByManyServersAtOnce) {
 }
 
 // Two servers, four threads on each, all on the same tables; every thread adds its entries whatever the others do.
-TEST_F(PostgresStore, isSharedWithoutLossOrDoubling) {
+TEST_F(PostgresStore, IsSharedWithoutLossOrDoubling) {
   constexpr int tables = 3, threads = 4, rounds = 60;
   const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
   std::atomic<int> conflicts = 0;
@@ -75,7 +75,7 @@ TEST_F(PostgresStore, isSharedWithoutLossOrDoubling) {
 }
 
 // Batches that touch the same tables and people in opposite orders.
-TEST_F(PostgresStore, doesNotLockItselfUp) {
+TEST_F(PostgresStore, DoesNotLockItselfUp) {
   const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
   stores[0]->write_and_wait(person("anna"));
   stores[0]->write_and_wait(person("berta"));
@@ -129,7 +129,7 @@ class NoticeLog {
   std::vector<Notice> notices_;
 };
 
-TEST_F(PostgresStore, tellsTheOtherServers) {
+TEST_F(PostgresStore, TellsTheOtherServers) {
   Ear first_ear, second_ear;
   const auto first = opened(address_, first_log.options()), second = opened(address_, second_log.options());
   const Id odd = "a table with spaces, 'quotes' and 🦊";
@@ -145,7 +145,7 @@ TEST_F(PostgresStore, tellsTheOtherServers) {
   EXPECT_FALSE(first_log.has_received(odd)) << "its own changes are no news";
 }
 
-TEST_F(PostgresStore, passesOnWhatServersTell) {
+TEST_F(PostgresStore, PassesOnWhatServersTell) {
   std::promise<PeerMessage> received;
   const auto first = opened(address_),
              second = opened(address_, {.on_peer_message = [&](const PeerMessage&told) { received.set_value(told); }});
@@ -155,7 +155,7 @@ TEST_F(PostgresStore, passesOnWhatServersTell) {
   EXPECT_EQ(first->write_and_wait(Broadcast{std::string(longest_broadcast + 1, 'x')}).kind, Outcome::refused);
 }
 
-TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
+TEST_F(PostgresStore, LosesNothingWhenPostgresIsRestarted) {
   NoticeLog log;
   const auto store = opened(address_, {.database_timeout = 60}), listener = opened(address_, log.options());
   constexpr int threads = 6;
@@ -200,7 +200,7 @@ TEST_F(PostgresStore, losesNothingWhenPostgresIsRestarted) {
   EXPECT_EQ(std::set<std::string>(kept.begin(), kept.end()).size(), kept.size()) << "something is there twice";
 }
 
-TEST_F(PostgresStore, saysThatTheDatabaseIsAwayAndComesBack) {
+TEST_F(PostgresStore, SaysThatTheDatabaseIsAwayAndComesBack) {
   const auto store = opened(address_, {.database_timeout = .2});
   ASSERT_EQ(store->write_and_wait(change("t", 0, {"before"})).kind, Outcome::done);
   control_postgres("-m immediate stop");
@@ -208,7 +208,7 @@ TEST_F(PostgresStore, saysThatTheDatabaseIsAwayAndComesBack) {
   const auto read = store->entries("t");
   control_postgres("start");
   EXPECT_EQ(away.kind, Outcome::unavailable);
-  EXPECT_NE(away.message.find("can not be reached"), std::string::npos) << away.message;
+  EXPECT_NE(away.message.find("cannot be reached"), std::string::npos) << away.message;
   EXPECT_EQ(away.message.find('\n'), std::string::npos);
   ASSERT_FALSE(bool(read));
   EXPECT_EQ(read.error().code, Code::unavailable);
@@ -217,7 +217,7 @@ TEST_F(PostgresStore, saysThatTheDatabaseIsAwayAndComesBack) {
 }
 
 // The connection is cut around a COMMIT: the store finds out what became of it, and acknowledges once and truly.
-TEST_F(PostgresStore, settlesACommitWhoseAnswerWasLost) {
+TEST_F(PostgresStore, SettlesACommitWhoseAnswerWasLost) {
   Cable cable(database_);
   const auto store = opened(cable.address());
   const auto direct = opened(address_);

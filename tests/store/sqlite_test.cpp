@@ -17,22 +17,22 @@ class SqliteStore : public testing::Test {
   const std::string address_ = "sqlite:" + path_;
 };
 
-TEST(StoreAddress, isExplainedWhenItIsWrong) {
+TEST(StoreAddress, IsExplainedWhenItIsWrong) {
   for (const char* wrong : {"", "sqlite:", "store.db", "mysql://x"})
     EXPECT_NE(refusal(wrong).find("a store is sqlite:PATH"), std::string::npos) << wrong;
-  EXPECT_NE(refusal("sqlite:/no/such/folder/store.db").find("can not be opened"), std::string::npos);
+  EXPECT_NE(refusal("sqlite:/no/such/folder/store.db").find("cannot be opened"), std::string::npos);
   EXPECT_NE(refusal("postgresql://x?y=z").find("the address of the database is wrong"), std::string::npos);
-  EXPECT_NE(refusal("postgresql:///x?host=/no/such/folder").find("can not be reached"), std::string::npos);
+  EXPECT_NE(refusal("postgresql:///x?host=/no/such/folder").find("cannot be reached"), std::string::npos);
 }
 
-TEST_F(SqliteStore, hasOneServer) {
+TEST_F(SqliteStore, HasOneServer) {
   auto store = opened(address_);
   EXPECT_EQ(refusal(address_), "another server has the store " + path_ + " open");
   store.reset();
   EXPECT_EQ(refusal(address_), "opened");
 }
 
-TEST_F(SqliteStore, isReadBesideItsServer) {
+TEST_F(SqliteStore, IsReadBesideItsServer) {
   EXPECT_EQ(refusal(address_, {.read_only = true}), "there is no store " + path_);
   const auto store = opened(address_);
   const auto reader = opened(address_, {.read_only = true});
@@ -42,7 +42,7 @@ TEST_F(SqliteStore, isReadBesideItsServer) {
   EXPECT_TRUE(import(*reader, exported(*store)));
 }
 
-TEST_F(SqliteStore, isBackedUpWhileItIsWritten) {
+TEST_F(SqliteStore, IsBackedUpWhileItIsWritten) {
   const auto store = opened(address_);
   fill(*store);
   std::atomic<bool> over = false;
@@ -61,19 +61,19 @@ TEST_F(SqliteStore, isBackedUpWhileItIsWritten) {
   writer.join();
   ASSERT_FALSE(failed) << failed->message;
   EXPECT_NE(store->backup(copy)->message.find("is there already"), std::string::npos);
-  EXPECT_NE(store->backup("/no/such/folder/copy.db")->message.find("can not be written"), std::string::npos);
+  EXPECT_NE(store->backup("/no/such/folder/copy.db")->message.find("cannot be written"), std::string::npos);
   const auto restored = opened("sqlite:" + copy);
   EXPECT_GE(i64(bodies(*restored, "busy").size()), before);
   EXPECT_EQ(bodies(*restored, "Table 0"), bodies(*store, "Table 0"));
 }
 
-TEST_F(SqliteStore, refusesADamagedFile) {
+TEST_F(SqliteStore, RefusesADamagedFile) {
   std::ofstream(path_)
       << "This is no database, and it is longer than the header of one would have to be to be checked.";
   EXPECT_NE(refusal(address_).find("file is not a database"), std::string::npos) << refusal(address_);
 }
 
-TEST_F(SqliteStore, saysSoWhenItsPagesAreDamaged) {
+TEST_F(SqliteStore, SaysSoWhenItsPagesAreDamaged) {
   {
     const auto store = opened(address_);
     for (int n = 0; n < 50; ++n) store->write_and_wait(change("t" + std::to_string(n), 0, {std::string(5000, 'x')}));
@@ -89,7 +89,7 @@ TEST_F(SqliteStore, saysSoWhenItsPagesAreDamaged) {
   EXPECT_NE(message.find("malformed"), std::string::npos) << message;
 }
 
-TEST_F(SqliteStore, refusesTheDatabaseOfAnotherProgram) {
+TEST_F(SqliteStore, RefusesTheDatabaseOfAnotherProgram) {
   {
     auto database = sqlite_database(path_, false);
     auto connection = std::move(*(*database)->connect(Database::Use::load));
@@ -98,7 +98,7 @@ TEST_F(SqliteStore, refusesTheDatabaseOfAnotherProgram) {
   EXPECT_NE(refusal(address_).find("a database of another program"), std::string::npos) << refusal(address_);
 }
 
-TEST_F(SqliteStore, refusesCleanlyWhenTheDiskIsFull) {
+TEST_F(SqliteStore, RefusesCleanlyWhenTheDiskIsFull) {
   const auto store = opened(address_);
   const std::string body(10'000, 'x');
   ASSERT_EQ(store->write_and_wait(change("t", 0, {body})).kind, Outcome::done);

@@ -14,7 +14,7 @@ namespace {
 INSTANTIATE_TEST_SUITE_P(Store, EveryStore, testing::Values(Kind::sqlite, Kind::postgresql),
                          [](const auto& kind) { return kind.param == Kind::sqlite ? "sqlite" : "postgresql"; });
 
-TEST_P(EveryStore, givesBackWhatWasWritten) {
+TEST_P(EveryStore, GivesBackWhatWasWritten) {
   Change first = change("t", 0, {"{\"a\":1}", "", "Füchse 🦊 '; DROP TABLE entries; --"});
   first.entries[1].key = "k1";
   first.listing = Listing{"clever", Stage::playing, true, "{\"seats\":2}", 77};
@@ -37,7 +37,7 @@ TEST_P(EveryStore, givesBackWhatWasWritten) {
   EXPECT_FALSE(*store_->table("\xff"));
 }
 
-TEST_P(EveryStore, refusesAChangeAfterAnotherRevision) {
+TEST_P(EveryStore, RefusesAChangeAfterAnotherRevision) {
   write(change("t", 0, {"a", "b"}));
   for (const i64 after : {0, 1, 3}) {
     Change late = change("t", after, {"late"});
@@ -54,7 +54,7 @@ TEST_P(EveryStore, refusesAChangeAfterAnotherRevision) {
   EXPECT_EQ((*store_->table("t"))->game, "");
 }
 
-TEST_P(EveryStore, recognisesARepeatedMessage) {
+TEST_P(EveryStore, RecognisesARepeatedMessage) {
   Change first = change("t", 0, {"a", "b"});
   first.entries[1].key = "k";
   ASSERT_EQ(kind_of(first), Outcome::done);
@@ -71,7 +71,7 @@ TEST_P(EveryStore, recognisesARepeatedMessage) {
   EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"a", "b"}));
 }
 
-TEST_P(EveryStore, doesNotHurtTheNeighboursOfARefusedWrite) {
+TEST_P(EveryStore, DoesNotHurtTheNeighboursOfARefusedWrite) {
   Change keyed = change("a", 1, {"a2"});
   keyed.entries[0].key = "k";
   Change repeats = change("a", 2, {"a3"});
@@ -94,7 +94,7 @@ TEST_P(EveryStore, doesNotHurtTheNeighboursOfARefusedWrite) {
 }
 
 // A duplicate token is nothing that a batch foresees: the database refuses the statement, and the batch is split.
-TEST_P(EveryStore, splitsABatchThatTheDatabaseRefuses) {
+TEST_P(EveryStore, SplitsABatchThatTheDatabaseRefuses) {
   ASSERT_EQ(kind_of(person("p")), Outcome::done);
   ASSERT_EQ(kind_of(person("q")), Outcome::done);
   const auto outcomes = written_together(
@@ -105,7 +105,7 @@ TEST_P(EveryStore, splitsABatchThatTheDatabaseRefuses) {
   EXPECT_EQ((*store_->person_with_token("token of q"))->person, "q");
 }
 
-TEST_P(EveryStore, refusesWhatIsOutOfBounds) {
+TEST_P(EveryStore, RefusesWhatIsOutOfBounds) {
   const std::string long_id(longest_id + 1, 'x');
   Change twice = change("t", 0, {"a", "b"});
   twice.entries[0].key = twice.entries[1].key = "k";
@@ -140,7 +140,7 @@ TEST_P(EveryStore, refusesWhatIsOutOfBounds) {
   EXPECT_EQ(bodies(*store_, std::string(longest_id, 'x')).front(), longest);
 }
 
-TEST_P(EveryStore, refusesAtOnceWhenTooManyWait) {
+TEST_P(EveryStore, RefusesAtOnceWhenTooManyWait) {
   store_.reset();
   store_ = opened(address_, {.longest_queue = 3});
   Held held(*store_);
@@ -156,7 +156,7 @@ TEST_P(EveryStore, refusesAtOnceWhenTooManyWait) {
   EXPECT_EQ(kind_of(change("u", 0, {"x"})), Outcome::done);
 }
 
-TEST_P(EveryStore, commitsWhatWaitsWhenItCloses) {
+TEST_P(EveryStore, CommitsWhatWaitsWhenItCloses) {
   std::atomic<int> done = 0;
   for (int n = 0; n < 500; ++n)
     store_->write(change("t" + std::to_string(n), 0, {"x"}),
@@ -166,7 +166,7 @@ TEST_P(EveryStore, commitsWhatWaitsWhenItCloses) {
   EXPECT_EQ(ids(store_->tables_until(Stage::open, 0, 1000)).size(), 500u);
 }
 
-TEST_P(EveryStore, knowsPeople) {
+TEST_P(EveryStore, KnowsPeople) {
   NewPerson anna = person("anna");
   anna.name = R"(<b>Anna</b>'"; DROP TABLE people; -- \ %s 🦊)";
   EXPECT_EQ(kind_of(anna), Outcome::done);
@@ -202,7 +202,7 @@ Change finished(const Id& table, i64 total, const std::optional<std::string>& da
   return end;
 }
 
-TEST_P(EveryStore, forgetsAPerson) {
+TEST_P(EveryStore, ForgetsAPerson) {
   write(person("anna"));
   write(person("berta"));
   ASSERT_EQ(kind_of(finished("t", 200, "2026-01-02")), Outcome::done);
@@ -237,7 +237,7 @@ TEST_P(EveryStore, forgetsAPerson) {
   EXPECT_EQ(exported(*store_).find("anna"), std::string::npos);
 }
 
-TEST_P(EveryStore, replacesNames) {
+TEST_P(EveryStore, ReplacesNames) {
   write(person("anna"));
   write(person("berta"));
   ASSERT_EQ(kind_of(finished("t", 200, {})), Outcome::done);
@@ -250,7 +250,7 @@ TEST_P(EveryStore, replacesNames) {
   EXPECT_EQ(kind_of(ReplaceName{"name of anna", "?"}), Outcome::absent);
 }
 
-TEST_P(EveryStore, countsOneDailyScoreOfAPerson) {
+TEST_P(EveryStore, CountsOneDailyScoreOfAPerson) {
   write(person("anna"));
   write(person("berta"));
   const auto outcomes = written_together(*store_, {finished("first", 100, "2026-01-02"),
@@ -277,7 +277,7 @@ TEST_P(EveryStore, countsOneDailyScoreOfAPerson) {
   EXPECT_EQ(store_->board("2026-01-02", 10)->back().total, 90) << "scores of a table are replaced, and count again";
 }
 
-TEST_P(EveryStore, listsTables) {
+TEST_P(EveryStore, ListsTables) {
   write(person("anna"));
   const auto table = [&](const Id& id, Stage stage, bool listed, i64 time) {
     Change made = change(id, 0, {"x"});
@@ -302,7 +302,7 @@ TEST_P(EveryStore, listsTables) {
   EXPECT_EQ(ids(store_->tables_of("anna", 10)), (std::vector<Id>{"playing", "private", "old"}));
 }
 
-TEST_P(EveryStore, removesATable) {
+TEST_P(EveryStore, RemovesATable) {
   write(person("anna"));
   write(person("berta"));
   write(finished("t", 100, "2026-01-02"));
@@ -315,7 +315,7 @@ TEST_P(EveryStore, removesATable) {
   EXPECT_EQ(kind_of(change("t", 2, {"late"})), Outcome::conflict);
 }
 
-TEST_P(EveryStore, keepsSettings) {
+TEST_P(EveryStore, KeepsSettings) {
   EXPECT_EQ(*store_->setting("secret", "one"), "one");
   EXPECT_EQ(*store_->setting("secret", "two"), "one");
   reopen();
@@ -323,7 +323,7 @@ TEST_P(EveryStore, keepsSettings) {
   EXPECT_EQ(*store_->setting("other", ""), "");
 }
 
-TEST_P(EveryStore, counts) {
+TEST_P(EveryStore, Counts) {
   const Counters before = store_->counters();
   written_together(*store_, {change("a", 0, {"x"}), change("b", 0, {"x"}), change("c", 1, {"x"})});
   const Counters after = store_->counters();
@@ -338,7 +338,7 @@ TEST_P(EveryStore, counts) {
   EXPECT_EQ(commits, after.commits);
 }
 
-TEST_P(EveryStore, isReadWhileItIsWritten) {
+TEST_P(EveryStore, IsReadWhileItIsWritten) {
   constexpr int rounds = 100;
   std::atomic<bool> over = false;
   std::vector<std::thread> readers;
@@ -378,7 +378,7 @@ void fill(Store& store) {
   for (const Outcome& outcome : written_together(store, writes)) EXPECT_EQ(outcome.kind, Outcome::done);
 }
 
-TEST_P(EveryStore, comesBackFromAnExport) {
+TEST_P(EveryStore, ComesBackFromAnExport) {
   fill(*store_);
   const std::string text = exported(*store_);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2 + 2 + 2 + 9 + (4 + 600) + 6 + 4 + 4);
@@ -392,7 +392,7 @@ TEST_P(EveryStore, comesBackFromAnExport) {
   }
 }
 
-TEST_P(EveryStore, importsAllOrNothing) {
+TEST_P(EveryStore, ImportsAllOrNothing) {
   fill(*store_);
   const std::string text = exported(*store_);
   EXPECT_NE(import(*store_, text)->message.find("not empty"), std::string::npos);
@@ -420,7 +420,7 @@ TEST_P(EveryStore, importsAllOrNothing) {
   EXPECT_EQ(lines, 3) << "the visitor had enough";
 }
 
-TEST_P(EveryStore, takesTheStepsOfItsSchema) {
+TEST_P(EveryStore, TakesTheStepsOfItsSchema) {
   write(change("t", 0, {"old"}));
   store_.reset();
   const auto connect = [&] {

@@ -14,7 +14,7 @@ std::string refused(const typename G::State& state, const std::string& text) {
   return after ? "accepted" : std::string(name(after.error().code));
 }
 
-TEST(CleverLeave, onlySixDiceOfWhichThreeMayBePlaced) {
+TEST(CleverLeave, OnlySixDiceOfWhichThreeMayBePlaced) {
   clever::State state = Clever::start({2, {}});
   for (const char* text :
        {"left y3 b1 g2 | o6 p5 w5", "left y3 b1 g2 o6 p5 | w5", "left y3 b1 g2 o6 p5 w5", "left w5 p5 o6 g2 | y3 b1"})
@@ -31,7 +31,7 @@ TEST(CleverLeave, onlySixDiceOfWhichThreeMayBePlaced) {
   EXPECT_EQ(refusal<Clever>(Clever::start({2, {}}), "left y3 b1 g2 | o6 p5 w5"), "bad_event");  // it is no event
 }
 
-TEST(GenialLeave, theDiceOrTheWholeSheet) {
+TEST(GenialLeave, TheDiceOrTheWholeSheet) {
   genial::State state = Genial::start({2, {}});
   EXPECT_EQ(refused<Genial>(state, "left rggb"), "illegal_event");  // the opening dice come first
   play<Genial>(state, {"roll r g g b"});
@@ -117,7 +117,7 @@ void compare(const Setup& setup, Mask paper, u64 seed) {
   EXPECT_EQ(seen<G>(told.state(), paper), seen<G>(real, paper));
 }
 
-TEST(Paper, theOthersSeeWhatTheySeeInARealGame) {
+TEST(Paper, TheOthersSeeWhatTheySeeInARealGame) {
   for (int seats = 2; seats <= 4; ++seats)
     for (Mask paper = 1; paper + 1 < bit(seats); ++paper)
       for (u64 seed = 1; seed <= 20; ++seed) {
@@ -172,7 +172,7 @@ Written begun(const JsonObject& rematch_request) {
   return written;
 }
 
-TEST(PaperTable, whatContradictsItselfIsRefused) {
+TEST(PaperTable, WhatContradictsItselfIsRefused) {
   const auto refused = [](std::string_view game, int seats, JsonArray paper, std::string_view key = "seats",
                           Json value = nullptr) {
     JsonObject entry = settings(game, seats, std::move(paper));
@@ -195,7 +195,7 @@ TEST(PaperTable, whatContradictsItselfIsRefused) {
   EXPECT_EQ(Written().put(match), "with seats on paper there are neither hints nor matches");
 }
 
-TEST(PaperTable, nothingIsKnownOfTheOthers) {
+TEST(PaperTable, NothingIsKnownOfTheOthers) {
   Written written = begun(settings("clever", 3, {0, 2}));
   EXPECT_EQ(written.put({{"do", "away"}, {"by", "anna"}, {"seat", 1}, {"bot", "level1"}}),
             "no bot can play where seats are on paper");
@@ -218,7 +218,7 @@ TEST(PaperTable, nothingIsKnownOfTheOthers) {
       written.table->query_position(0, default_names(3), {{"ply", 0}})->at("position").at("sheets").at(2).is_null());
 }
 
-TEST(PaperTable, whatASeatLeftIsTakenBackAndCorrected) {
+TEST(PaperTable, WhatASeatLeftIsTakenBackAndCorrected) {
   Written written = begun(settings("clever", 2, {0}));
   ASSERT_EQ(written.event(0, "left y3 b1 g2 | o6 p5 w5"), "");
   const JsonObject back = written.view().at("undo").at(0).as_object();
@@ -260,7 +260,7 @@ void play_on(Written& written, std::string_view roll, std::string_view left) {
   }
 }
 
-TEST(PaperTable, cleverClaimsNoWinner) {
+TEST(PaperTable, CleverClaimsNoWinner) {
   for (int first = 0; first < 3; ++first) {
     JsonObject rematch_request = settings("clever", 3, {0, 2});
     rematch_request["first"] = std::to_string(first);
@@ -280,7 +280,7 @@ TEST(PaperTable, cleverClaimsNoWinner) {
   }
 }
 
-TEST(PaperTable, genialKnowsWhoHasWon) {
+TEST(PaperTable, GenialKnowsWhoHasWon) {
   Written written = begun(settings("genial", 2, {1}));
   ASSERT_EQ(written.event(1, "roll r g g b"), "");  // the opening dice are there for all to see
   ASSERT_EQ(written.event(0, "roll r g g b"), "");

@@ -116,7 +116,7 @@ void play_at_random(Written& written, Random& random, bool undo) {
     play_one_step(written, random, undo);
 }
 
-TEST(Table, gamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
+TEST(Table, GamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
   for (int seats = 1; seats <= 4; ++seats)
     for (u64 seed = 1; seed <= 6; ++seed) {
       Random random(seed);
@@ -132,7 +132,7 @@ TEST(Table, gamesInAnyOrderOfChoicesGiveRecordsInSeatOrder) {
     }
 }
 
-TEST(Table, aPassiveSeatNeedNotWait) {
+TEST(Table, APassiveSeatNeedNotWait) {
   Random random(5);
   Written written = begun(settings("clever", 4));
   const auto waiting = [&] { return written.table->view("").at("waits_for").as_array().size(); };
@@ -169,7 +169,7 @@ TEST(Table, aPassiveSeatNeedNotWait) {
   EXPECT_TRUE(read_record(*written.table->record(0, default_names(4))));
 }
 
-TEST(Table, undoEndsAtARollAndAtAnotherSeatsDecision) {
+TEST(Table, UndoEndsAtARollAndAtAnotherSeatsDecision) {
   Written written = begun(settings("genial", 2));
   EXPECT_EQ(written.put(does("undo", 0)), "illegal_event");
   const auto roll = [&](int seat) { return written.put(event(seat, *written.table->next_roll_text())); };
@@ -187,7 +187,7 @@ TEST(Table, undoEndsAtARollAndAtAnotherSeatsDecision) {
   EXPECT_EQ(written.put(does("undo", 0)), "illegal_event");
 }
 
-TEST(Table, nobodyActsForASeatThatIsNotTheirs) {
+TEST(Table, NobodyActsForASeatThatIsNotTheirs) {
   Written written;
   ASSERT_EQ(written.put(settings("clever", 2)), "");
   ASSERT_EQ(written.put(does("sit", 0)), "");
@@ -218,7 +218,7 @@ TEST(Table, nobodyActsForASeatThatIsNotTheirs) {
   EXPECT_EQ(written.put({{"do", "sit"}, {"by", "p0"}, {"seat", 7}}), "bad_request");
 }
 
-TEST(Table, aSeatIsHandedToABotAndTakenBack) {
+TEST(Table, ASeatIsHandedToABotAndTakenBack) {
   Written written = begun(settings("genial", 2));
   const auto away = [&](int seat, int by) {
     return written.put({{"do", "away"}, {"by", person(by)}, {"seat", seat}, {"bot", "level3"}});
@@ -240,7 +240,7 @@ TEST(Table, aSeatIsHandedToABotAndTakenBack) {
   EXPECT_EQ(written.table->bot_tasks().size(), 1u);
 }
 
-TEST(Table, aMatchTurnsTheSeatsAndAddsPoints) {
+TEST(Table, AMatchTurnsTheSeatsAndAddsPoints) {
   JsonObject rematch_request = settings("genial", 3);
   rematch_request["match"] = true;
   rematch_request["series"] = "evening";
@@ -266,7 +266,7 @@ TEST(Table, aMatchTurnsTheSeatsAndAddsPoints) {
   for (const Seat& seat : written.table->seats()) EXPECT_EQ(seat.points, points[size_t(seat.who[1] - '0')]);
 }
 
-TEST(Table, realDiceAreEnteredAndCorrected) {
+TEST(Table, RealDiceAreEnteredAndCorrected) {
   Written written = begun(settings("clever", 1, "real"));
   EXPECT_EQ(written.table->next_roll_text(), std::nullopt);
   ASSERT_EQ(written.put(event(0, "roll y3 b1 g4 o6 p2 w5")), "");
@@ -289,7 +289,7 @@ TEST(Table, realDiceAreEnteredAndCorrected) {
             "illegal_event");
 }
 
-TEST(Table, secretsAreNotShownBeforeTheEnd) {
+TEST(Table, SecretsAreNotShownBeforeTheEnd) {
   Written written = begun(settings("clever", 1));
   const std::string secret = hex(Bytes32{1, 2, 3});
   Random random(1);
@@ -299,7 +299,7 @@ TEST(Table, secretsAreNotShownBeforeTheEnd) {
   EXPECT_NE(written.table->record(1, {"Anna"})->find(secret), std::string::npos);
 }
 
-TEST(Table, aGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
+TEST(Table, AGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
   for (const char* game : {"clever", "genial"}) {
     Written written = begun(settings(game, 2));
     Random random(1);
@@ -325,7 +325,7 @@ TEST(Table, aGameThatIsBrokenOffShowsItsSecretAndNeverGoesOn) {
   }
 }
 
-TEST(Table, betweenTwoGamesOfAMatchTheSecretIsShownOnce) {
+TEST(Table, BetweenTwoGamesOfAMatchTheSecretIsShownOnce) {
   JsonObject rematch_request = settings("genial", 2);
   rematch_request["match"] = true;
   rematch_request["series"] = "series";
@@ -340,14 +340,14 @@ TEST(Table, betweenTwoGamesOfAMatchTheSecretIsShownOnce) {
   EXPECT_EQ(written.put({{"do", "next"}, {"by", "p0"}}), "illegal_event");
 }
 
-TEST(Table, onlyFairDiceAreBrokenOff) {
+TEST(Table, OnlyFairDiceAreBrokenOff) {
   EXPECT_EQ(begun(settings("clever", 2, "real")).put({{"do", "break_off"}}), "illegal_event");
   Written open;
   ASSERT_EQ(open.put(settings("clever", 2)), "");
   EXPECT_EQ(open.put({{"do", "break_off"}}), "illegal_event");
 }
 
-TEST(Table, seedsAreNotShownBeforeAllAreIn) {
+TEST(Table, SeedsAreNotShownBeforeAllAreIn) {
   Written written;
   ASSERT_EQ(written.put(settings("clever", 2)), "");
   JsonObject sit = does("sit", 0);
@@ -364,7 +364,7 @@ TEST(Table, seedsAreNotShownBeforeAllAreIn) {
   EXPECT_TRUE(shown("p1"));
 }
 
-TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
+TEST(Table, TheDiceOfTheDayAreForOneSeatAndTheUsualRules) {
   const auto opened = [](int seats, JsonObject options, bool hints) {
     JsonObject daily = settings("clever", seats, "daily");
     daily["date"] = "2026-11-16";
@@ -378,7 +378,7 @@ TEST(Table, theDiceOfTheDayAreForOneSeatAndTheUsualRules) {
   EXPECT_EQ(opened(1, {}, true), "bad_option");
 }
 
-TEST(Table, aRematchIsAtATable) {
+TEST(Table, ARematchIsAtATable) {
   Written written = begun(settings("clever", 1));
   const auto link = [&](std::string_view table) {
     return written.put({{"do", "rematch"}, {"by", "p0"}, {"table", table}});
@@ -394,7 +394,7 @@ TEST(Table, aRematchIsAtATable) {
   EXPECT_EQ(written.table->rematch(), there);
 }
 
-TEST(Table, triedDecisionsChangeNothing) {
+TEST(Table, TriedDecisionsChangeNothing) {
   Written written = begun(settings("clever", 1));
   ASSERT_EQ(written.put(event(0, *written.table->next_roll_text())), "");
   const JsonObject before = written.table->view("p0");

@@ -93,9 +93,9 @@ class Plain(TerminalTest):
     def test_what_cannot_be_done_is_said_in_one_line(self):
         terminal = self.terminal()
         for arguments, words in (
-            (["--resume"], "there is no unfinished game"), (["--resume", "nowhere.volpe"], "can not be opened"),
+            (["--resume"], "there is no unfinished game"), (["--resume", "nowhere.volpe"], "cannot be opened"),
             (["clever", "--language", "xx"], "there is no language 'xx'"), (["--plain"], "which game"),
-            (["clever", "--record", "/nowhere/x.volpe"], "can not be written"),
+            (["clever", "--record", "/nowhere/x.volpe"], "cannot be written"),
         ):
             with self.subTest(arguments=arguments):
                 terminal.play(*arguments)

@@ -136,7 +136,7 @@ class Keys(TerminalTest):
         for roll in ("y3 b1 g4 o6 p2", "y3 b1 g4 o6 p2 w9", "1 2 3 4 5 6"):
             terminal.type(roll)
             terminal.press("Enter")
-            terminal.wait_for("The dice can not show that")
+            terminal.wait_for("The dice cannot show that")
             for _ in roll:
                 terminal.press("BSpace")
             terminal.wait_for("> _")

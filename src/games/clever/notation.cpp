@@ -122,9 +122,9 @@ std::string why_not(const State& state, const Word& word) {
   const DiceSet within = word.kind == Kind::extra_die    ? DiceSet(all_dice & ~state.extra_used)
                          : state.phase == Phase::passive ? DiceSet(state.tray | state.placed)
                                                          : state.rolled;
-  if (!has(within, die)) return "that die can not be taken";
+  if (!has(within, die)) return "that die cannot be taken";
   if (state.phase == Phase::passive && !has(state.tray, die)) return "a usable tray die must be taken";
-  return "that die can not mark that box";
+  return "that die cannot mark that box";
 }
 
 }  // namespace

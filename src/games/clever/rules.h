@@ -155,7 +155,7 @@ inline Mask bonus_boxes(const Sheet& sheet, Bonus bonus) {
 // ---- Marking
 
 // Marks a free box and returns what that earns. Value is what is written in orange and purple. Without branches: which
-// area it is can not be foreseen.
+// area it is cannot be foreseen.
 inline Gains mark(Sheet& sheet, int number, int value) {
   const Box& box = box_of[number];
   const Gains* given = &gains_of[marks_from[box.area]];

@@ -147,13 +147,13 @@ Sheet read_sheet(const Fields& fields, int round) {
   for (int value : fields.integers("orange", 1, 18, row_boxes)) {
     const int factor = orange_factor[sheet.marks[orange]++];
     if (value % factor != 0 || value / factor > 6)
-      fields.fail("orange box " + std::to_string(sheet.marks[orange]) + " can not hold " + std::to_string(value));
+      fields.fail("orange box " + std::to_string(sheet.marks[orange]) + " cannot hold " + std::to_string(value));
     sheet.written[0] = sheet.written[0] << 4 | u64(value / factor);
   }
   for (int value : fields.integers("purple", 1, 6, row_boxes)) {
     const int last = static_cast<int>(sheet.written[1] & 15);
     if (!purple_takes(last, value))
-      fields.fail("in purple a " + std::to_string(value) + " can not follow a " + std::to_string(last));
+      fields.fail("in purple a " + std::to_string(value) + " cannot follow a " + std::to_string(last));
     sheet.written[1] = sheet.written[1] << 4 | u64(value);
     ++sheet.marks[purple];
   }
@@ -202,7 +202,7 @@ void read_waiting(const Fields& fields, State& state) {
     const Bonus bonus = Bonus(name - bonus_names);
     if (text == bonus_names[black] && state.phase == Phase::round_bonus) continue;
     if (bonus == mark_bonuses || state.phase != Phase::bonus)
-      fields.fail(quote(text) + " can not wait in this phase");
+      fields.fail(quote(text) + " cannot wait in this phase");
     else if (count(state.waiting, bonus) >= count(given, bonus))
       fields.fail("more of " + quote(text) + " wait than the sheet has given");
     else

@@ -115,7 +115,7 @@ Result<std::unique_ptr<MappedSolution>> MappedSolution::open(const std::string& 
   if (header.done != 2 * symbols * header.boxes + 1)
     return refused("is not complete: `volpe solve genial` goes on with it");
   void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
-  if (memory == MAP_FAILED) return refused("can not be mapped: " + std::string(std::strerror(errno)));
+  if (memory == MAP_FAILED) return refused("cannot be mapped: " + std::string(std::strerror(errno)));
   madvise(memory, size, MADV_RANDOM);
   return std::unique_ptr<MappedSolution>(new MappedSolution(file, memory, size, boxes, four_joker));
 }
@@ -124,7 +124,7 @@ Result<std::unique_ptr<MappedSolution>> MappedSolution::resume(const std::string
   std::error_code error;
   if (fs::path(path).has_parent_path()) fs::create_directories(fs::path(path).parent_path(), error);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (file < 0) return wrong(path, "can not be written: " + std::string(std::strerror(errno)));
+  if (file < 0) return wrong(path, "cannot be written: " + std::string(std::strerror(errno)));
   const u64 size = bytes(boxes);
   struct stat status {};
   fstat(file, &status);
@@ -144,7 +144,7 @@ Result<std::unique_ptr<MappedSolution>> MappedSolution::resume(const std::string
     if (ftruncate(file, off_t(size)) == 0 && solution->write(&header, &header + 1)) return solution;
     const std::string reason = std::strerror(errno);
     unlink(path.c_str());
-    return wrong(path, "can not be written: " + reason);
+    return wrong(path, "cannot be written: " + reason);
   }
   if (u64(status.st_size) != size || !solution->read(&header, &header + 1) ||
       std::memcmp(header.magic, magic, sizeof magic) != 0 || header.version != version || int(header.boxes) != boxes ||
@@ -206,7 +206,7 @@ std::string MappedSolution::finish_layer() {
   ++header_->done;
   header_->checksum = checksum_of(header_, &header_->checksum);
   written = written && write(header_, header_ + 1);
-  return written ? "" : "the solution can not be written: " + std::string(std::strerror(errno));
+  return written ? "" : "the solution cannot be written: " + std::string(std::strerror(errno));
 }
 
 u64 MappedSolution::pairs_done() const {

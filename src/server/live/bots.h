@@ -1,4 +1,4 @@
-// Bots at tables: what a bot of some level decides, and which can not play here.
+// Bots at tables: what a bot of some level decides, and which cannot play here.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace volpe::server {
 // its own, which remember what they have seen.
 Result<std::string> bots_choice(const tables::AnySession& session, int seat, const std::string& level, bool match);
 
-// Bots that can not play a game, because a model is missing or damaged.
+// Bots that cannot play a game, because a model is missing or damaged.
 struct MissingBots {
   std::string_view game;
   int from;  // this level and those above it

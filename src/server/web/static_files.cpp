@@ -91,12 +91,12 @@ Result<StaticFiles> StaticFiles::read(const std::string& folder) {
     if (failed || (bytes += size) > most_bytes) return unreadable(folder, "has more than 50 MB");
     std::ifstream stream(at->path(), std::ios::binary);
     std::ostringstream content;
-    if (size > 0 && !(content << stream.rdbuf())) return unreadable(folder, "can not be read");
+    if (size > 0 && !(content << stream.rdbuf())) return unreadable(folder, "cannot be read");
     File& file = page.files_["/" + at->path().lexically_relative(folder).generic_string()];
     file.content = std::move(content).str();
     file.tag = tag_of(file.content);
   }
-  if (failed) return unreadable(folder, "can not be read: " + failed.message());
+  if (failed) return unreadable(folder, "cannot be read: " + failed.message());
   if (!page.files_.contains(start_page)) return unreadable(folder, "has no index.html");
   return page;
 }

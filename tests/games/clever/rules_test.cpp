@@ -16,13 +16,13 @@ int area_score(const std::string& boxes, int area) {
 
 // ---- Worked examples
 
-TEST(CleverScore, blueAndGreenByNumberOfCrosses) {
+TEST(CleverScore, BlueAndGreenByNumberOfCrosses) {
   EXPECT_EQ(area_score("b2 b5 b7 b12", blue), 7);
   EXPECT_EQ(area_score("b2 b3 b4 b5 b6 b7 b8 b9 b10", blue), 37);
   EXPECT_EQ(area_score("g g g g g", green), 15);
 }
 
-TEST(CleverScore, orangeDoublesItsFourthBox) {
+TEST(CleverScore, OrangeDoublesItsFourthBox) {
   Sheet sheet{};
   mark_all(sheet, "o5 o2 o3 o6");
   EXPECT_EQ(score(sheet).area[orange], 22);
@@ -30,14 +30,14 @@ TEST(CleverScore, orangeDoublesItsFourthBox) {
             "[5,2,3,12]");
 }
 
-TEST(CleverScore, purpleMayFollowASixWithAnything) {
+TEST(CleverScore, PurpleMayFollowASixWithAnything) {
   for (const char* values : {"p2 p5 p6 p3", "p1 p6 p6 p3"}) EXPECT_EQ(area_score(values, purple), 16);
   State state = clever_with("p2 p5 p6");
   play<Clever>(state, {"roll y1 b1 g1 o1 p3 w1", "p@p"});
   EXPECT_EQ(score(state.sheets[0]).area[purple], 16);
 }
 
-TEST(CleverScore, everyAreaFull) {
+TEST(CleverScore, EveryAreaFull) {
   EXPECT_EQ(area_score("y11 y12 y13 y21 y22 y24 y31 y33 y34 y42 y43 y44", yellow), 60);
   EXPECT_EQ(area_score("b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12", blue), 56);
   EXPECT_EQ(area_score(repeat("g", 11), green), 66);
@@ -45,7 +45,7 @@ TEST(CleverScore, everyAreaFull) {
   EXPECT_EQ(area_score(repeat("p6", 11), purple), 66);
 }
 
-TEST(CleverScore, foxesScoreTheLowestArea) {
+TEST(CleverScore, FoxesScoreTheLowestArea) {
   Sheet sheet{};
   // 46 (yellow 10+16+20), 37 (blue 9), 28 (green 7), 5 (orange), 21 (purple)
   mark_all(sheet, "y11 y21 y31 y13 y33 y43 y24 y34 y44 b2 b3 b4 b5 b6 b7 b8 b9 b10 g g g g g g g o5 p4 p5 p6 p6");
@@ -60,14 +60,14 @@ TEST(CleverScore, foxesScoreTheLowestArea) {
   EXPECT_EQ(score(sheet).foxes, 0);
 }
 
-TEST(CleverScore, gradesOfASoloTotal) {
+TEST(CleverScore, GradesOfASoloTotal) {
   const std::pair<int, int> cases[] = {{0, 0},   {139, 0}, {140, 1}, {159, 1}, {160, 2}, {179, 2},
                                        {180, 3}, {199, 3}, {200, 4}, {219, 4}, {220, 5}, {239, 5},
                                        {240, 6}, {259, 6}, {260, 7}, {280, 7}, {281, 8}, {334, 8}};
   for (const auto& [total, expected] : cases) EXPECT_EQ(grade(total), expected) << total;
 }
 
-TEST(CleverTurn, lowerDiceGoToTheTrayAndEqualOnesStay) {
+TEST(CleverTurn, LowerDiceGoToTheTrayAndEqualOnesStay) {
   State state = Clever::start({2, {}});
   play<Clever>(state, {"roll p3 y4 g1 o3 b5 w6", "p@p"});
   EXPECT_EQ(field<Clever>(state, "due"), R"(["y","b","o","w"])");
@@ -77,7 +77,7 @@ TEST(CleverTurn, lowerDiceGoToTheTrayAndEqualOnesStay) {
   EXPECT_EQ(state.tray, 1 << green | 1 << yellow | 1 << blue);
 }
 
-TEST(CleverTurn, blueSevenByEitherDie) {
+TEST(CleverTurn, BlueSevenByEitherDie) {
   State with_white_die = Clever::start({2, {}});
   play<Clever>(with_white_die, {"roll y2 b6 g3 o4 p5 w1", "w@b7"});
   EXPECT_EQ(with_white_die.tray, 0);
@@ -88,13 +88,13 @@ TEST(CleverTurn, blueSevenByEitherDie) {
   EXPECT_EQ(with_blue_die.phase, Phase::passive);
 }
 
-TEST(CleverTurn, blueTwiceInATurnByBlueAndWhite) {
+TEST(CleverTurn, BlueTwiceInATurnByBlueAndWhite) {
   State state = Clever::start({1, {}});
   play<Clever>(state, {"roll y2 b1 g3 o4 p5 w2", "b@b3", "roll y2 g3 o4 p5 w4", "w@b5"});
   EXPECT_EQ(field<Clever>(state, "sheets").find(R"("blue":[3,5])") != std::string::npos, true);
 }
 
-TEST(CleverTurn, afterTheThirdRollTheRestGoesToTheTray) {
+TEST(CleverTurn, AfterTheThirdRollTheRestGoesToTheTray) {
   State state = Clever::start({2, {}});
   play<Clever>(state, {"roll y1 b6 g6 o6 p6 w6", "y@y31", "roll b6 g1 o6 p6 w6", "g@g", "roll b6 o2 p6 w6", "o@o"});
   EXPECT_EQ(state.phase, Phase::passive);
@@ -102,7 +102,7 @@ TEST(CleverTurn, afterTheThirdRollTheRestGoesToTheTray) {
   EXPECT_EQ(state.placed, 1 << yellow | 1 << green | 1 << orange);
 }
 
-TEST(CleverTurn, takingTheHighestDieEndsTheRolls) {
+TEST(CleverTurn, TakingTheHighestDieEndsTheRolls) {
   State state = Clever::start({2, {}});
   play<Clever>(state, {"roll y1 b2 g3 o4 p6 w5", "p@p"});
   EXPECT_EQ(state.phase, Phase::passive);
@@ -110,7 +110,7 @@ TEST(CleverTurn, takingTheHighestDieEndsTheRolls) {
   EXPECT_EQ(size(state.tray), 5);
 }
 
-TEST(CleverBonus, threeWaysToCrossTheNextGreenBox) {
+TEST(CleverBonus, ThreeWaysToCrossTheNextGreenBox) {
   // Yellow row 3, blue column 2, purple box 9; the minimum of the green box does not matter.
   State state = clever_with("y31 y33 g g g g");
   play<Clever>(state, {"roll y4 b6 g1 o6 p6 w6", "y@y34", "+g"});
@@ -123,13 +123,13 @@ TEST(CleverBonus, threeWaysToCrossTheNextGreenBox) {
   EXPECT_EQ(state.sheets[0].marks[green], 5);
 }
 
-TEST(CleverBonus, purpleBoxThreeGivesAReroll) {
+TEST(CleverBonus, PurpleBoxThreeGivesAReroll) {
   State state = clever_with("p1 p2");
   play<Clever>(state, {"roll y6 b6 g6 o6 p3 w6", "p@p"});
   EXPECT_EQ(state.sheets[0].rerolls, 1);
 }
 
-TEST(CleverExtra, aDieOnlyOnceATurnAndBlueCountsWhite) {
+TEST(CleverExtra, ADieOnlyOnceATurnAndBlueCountsWhite) {
   State state = clever_with("");
   state.sheets[0].extras = 3;
   play<Clever>(state, {"roll y1 b3 g2 o2 p5 w4", "p@p", "xw@y34"});
@@ -142,7 +142,7 @@ TEST(CleverExtra, aDieOnlyOnceATurnAndBlueCountsWhite) {
   EXPECT_EQ(refusal<Clever>(state, "xo@o"), "accepted");
 }
 
-TEST(CleverSolo, ofEqualDiceTheNearestGoesToTheTray) {
+TEST(CleverSolo, OfEqualDiceTheNearestGoesToTheTray) {
   State state = clever_with("");
   state.passive_turn = 1;
   play<Clever>(state, {"roll g3 b1 w3 p2 y3 o3"});
@@ -165,7 +165,7 @@ State before_round_four(int seats) {
   return state;
 }
 
-TEST(CleverRoundFour, everySeatChoosesInTurnAndFinishesItsChain) {
+TEST(CleverRoundFour, EverySeatChoosesInTurnAndFinishesItsChain) {
   State state = before_round_four(2);
   mark_all(state.sheets[0], "y11 y12");
   state.sheets[0].extras = 0;
@@ -188,7 +188,7 @@ TEST(CleverRoundFour, everySeatChoosesInTurnAndFinishesItsChain) {
   EXPECT_EQ(score(state.sheets[1]).area[orange], 6 + 6);
 }
 
-TEST(CleverRoundFour, fullAreasAreNoChoice) {
+TEST(CleverRoundFour, FullAreasAreNoChoice) {
   State state = before_round_four(1);
   mark_all(state.sheets[0], greens[11] + oranges[11] + sixes[11] +
                                 "b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 y11 y12 y13 y21 y22 y24 y31 y33 y34 y42 y43");
@@ -201,7 +201,7 @@ TEST(CleverRoundFour, fullAreasAreNoChoice) {
   EXPECT_EQ(state.phase, Phase::roll);
 }
 
-TEST(CleverRounds, sixSixFiveFour) {
+TEST(CleverRounds, SixSixFiveFour) {
   for (int seats = 1; seats <= 4; ++seats) {
     State state = Clever::start({seats, {}});
     int rounds = 0, turns = 0;
@@ -219,7 +219,7 @@ TEST(CleverRounds, sixSixFiveFour) {
   }
 }
 
-TEST(CleverRounds, theTrackGivesEverybodyItsActions) {
+TEST(CleverRounds, TheTrackGivesEverybodyItsActions) {
   State state = Clever::start({3, {}});
   for (int seat = 0; seat < 3; ++seat) EXPECT_EQ(state.sheets[seat].rerolls, 1);
   state.round = 2;
@@ -236,7 +236,7 @@ TEST(CleverRounds, theTrackGivesEverybodyItsActions) {
 const std::string nearly_full = oranges[11] + sixes[11] + greens[4] +
                                 "y11 y12 y13 y21 y22 y24 y31 y33 y34 y42 y43 y44 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11";
 
-TEST(CleverPass, aRollWithNoUsableDieSendsNothingToTheTray) {
+TEST(CleverPass, ARollWithNoUsableDieSendsNothingToTheTray) {
   State state = clever_with(nearly_full, 2);
   play<Clever>(state, {"roll y1 b1 g4 o6 p6 w1"});
   EXPECT_EQ(legal_text<Clever>(state), "pass");
@@ -252,7 +252,7 @@ TEST(CleverPass, aRollWithNoUsableDieSendsNothingToTheTray) {
   EXPECT_EQ(refusal<Clever>(state, "pass"), "illegal_event");
 }
 
-TEST(CleverPass, afterTheThirdRollEverythingGoesToTheTrayAndExtraDiceRemain) {
+TEST(CleverPass, AfterTheThirdRollEverythingGoesToTheTrayAndExtraDiceRemain) {
   State state = clever_with(nearly_full, 2);
   play<Clever>(state,
                {"roll y1 b1 g4 o6 p6 w1", "pass", "roll y1 b1 g4 o6 p6 w1", "pass", "roll y1 b1 g4 o6 p6 w1", "pass"});
@@ -269,7 +269,7 @@ TEST(CleverPass, afterTheThirdRollEverythingGoesToTheTrayAndExtraDiceRemain) {
   EXPECT_EQ(state.phase, Phase::passive);
 }
 
-TEST(CleverPass, thePassivePlayerPassesOnlyWithoutAUsableDie) {
+TEST(CleverPass, ThePassivePlayerPassesOnlyWithoutAUsableDie) {
   State state = clever_with("", 2);
   mark_all(state.sheets[1], nearly_full);
   state.sheets[1].extras = 0;
@@ -280,7 +280,7 @@ TEST(CleverPass, thePassivePlayerPassesOnlyWithoutAUsableDie) {
   EXPECT_EQ(state.active, 1);
 }
 
-TEST(CleverPass, thePlacedDiceAreTheFallback) {
+TEST(CleverPass, ThePlacedDiceAreTheFallback) {
   State state = clever_with("", 3);
   for (int seat : {1, 2}) {
     mark_all(state.sheets[seat], nearly_full);
@@ -296,7 +296,7 @@ TEST(CleverPass, thePlacedDiceAreTheFallback) {
   EXPECT_EQ(state.sheets[2].marks[green], 4);
 }
 
-TEST(CleverPass, isNoEventOfBonusAndExtra) {
+TEST(CleverPass, IsNoEventOfBonusAndExtra) {
   State state = clever_with("y11 y12");
   state.sheets[0].extras = 1;
   play<Clever>(state, {"roll y5 b1 g1 o1 p1 w1", "y@y13"});
@@ -310,7 +310,7 @@ TEST(CleverPass, isNoEventOfBonusAndExtra) {
 
 // ---- Options
 
-TEST(CleverOption, solo_passive_extra) {
+TEST(CleverOption, SoloPassiveExtra) {
   for (u8 forbidden : {0, 1}) {
     State state = clever_with("", 1, {forbidden, 0, 0});
     state.sheets[0].extras = 1;
@@ -326,7 +326,7 @@ TEST(CleverOption, solo_passive_extra) {
   EXPECT_EQ(state.phase, Phase::extra);
 }
 
-TEST(CleverOption, solo_fallback) {
+TEST(CleverOption, SoloFallback) {
   for (u8 forbidden : {0, 1}) {
     State state = clever_with(nearly_full, 1, {0, forbidden, 0});
     state.passive_turn = 1;
@@ -335,7 +335,7 @@ TEST(CleverOption, solo_fallback) {
   }
 }
 
-TEST(CleverOption, decline) {
+TEST(CleverOption, Decline) {
   State state = clever_with("", 2, {0, 0, 1});
   play<Clever>(state, {"roll y1 b2 g3 o4 p5 w6"});
   EXPECT_EQ(refusal<Clever>(state, "pass"), "accepted");
@@ -369,23 +369,23 @@ State finished(const std::vector<std::string>& sheets) {
   return state;
 }
 
-TEST(CleverWinner, highestTotalWins) { EXPECT_EQ(Clever::ending(finished({"o5", "o6", "o4"})).winners, bit(1)); }
+TEST(CleverWinner, HighestTotalWins) { EXPECT_EQ(Clever::ending(finished({"o5", "o6", "o4"})).winners, bit(1)); }
 
-TEST(CleverWinner, aTieGoesToTheHighestSingleArea) {
+TEST(CleverWinner, ATieGoesToTheHighestSingleArea) {
   // 10 points each: green 4, or orange 5 and purple 5.
   EXPECT_EQ(Clever::ending(finished({"o5 p5", "g g g g"})).winners, bit(1));
   EXPECT_EQ(Clever::ending(finished({"g g g g", "o5 p5"})).winners, bit(0));
   EXPECT_EQ(Clever::ending(finished({"o5 p5", "g g g g", "o6 p4"})).winners, bit(1));
 }
 
-TEST(CleverWinner, stillTiedTheyShare) {
+TEST(CleverWinner, StillTiedTheyShare) {
   EXPECT_EQ(Clever::ending(finished({"o5 p5", "p5 o5", "o4"})).winners, bit(0) | bit(1));
   EXPECT_EQ(Clever::ending(finished({"", "", "", ""})).winners, Mask{15});
   // A lower total with a higher area does not count, and the best single area counts only among the tied.
   EXPECT_EQ(Clever::ending(finished({"o6 o6 o1", "g g g g", "o6 o5 o1 p1"})).winners, bit(0));
 }
 
-TEST(CleverWinner, foxesAreNoArea) {
+TEST(CleverWinner, FoxesAreNoArea) {
   // 71 points each: 10, 11, 10, 10, 10 with two foxes worth 20, or 10, 16, 15, 15, 15 without foxes.
   State state = finished(
       {"y11 y21 y31 b2 b3 b4 b5 b6 g g g g o5 o5 p4 p6", "y11 y21 y31 b2 b3 b4 b5 b6 b7 g g g g g o6 o6 o3 p4 p5 p6"});
@@ -396,7 +396,7 @@ TEST(CleverWinner, foxesAreNoArea) {
   EXPECT_EQ(end.winners, bit(1));
 }
 
-TEST(CleverGame, of334Points) {
+TEST(CleverGame, Of334Points) {
   const std::string text = [] {
     FILE* file = std::fopen(RECORDS "/clever-334.volpe", "rb");
     std::string content(100000, '\0');
@@ -422,7 +422,7 @@ TEST(CleverGame, of334Points) {
 
 // ---- The value that everything copies
 
-TEST(CleverState, isSmallAndComparableByItsBytes) {
+TEST(CleverState, IsSmallAndComparableByItsBytes) {
   EXPECT_LE(sizeof(Sheet), 64u);
   EXPECT_LE(sizeof(State), 256u);
   const State a = Clever::start({2, {}}), b = Clever::start({2, {}});

@@ -16,7 +16,7 @@ struct Gift {
 void PrintTo(const Gift& gift, std::ostream* out) { *out << gift.before << "+ " << gift.last << ": " << gift.earns; }
 class CleverGift : public testing::TestWithParam<Gift> {};
 
-TEST_P(CleverGift, isEarnedWithTheLastBox) {
+TEST_P(CleverGift, IsEarnedWithTheLastBox) {
   Sheet sheet{};
   mark_all(sheet, GetParam().before);
   const Sheet before = sheet;
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(Purple, CleverGift,
                                          Gift{sixes[9].c_str(), "p6", "orange 6"},
                                          Gift{sixes[10].c_str(), "p6", "extra"}));
 
-TEST(CleverSheet, sevenRerollsAndSevenExtraDiceInAll) {
+TEST(CleverSheet, SevenRerollsAndSevenExtraDiceInAll) {
   Gains all = 0;
   for (int area = 0; area < areas; ++area) {
     const int full[] = {yellow_full, blue_full, row_boxes, row_boxes, row_boxes};
@@ -77,7 +77,7 @@ TEST(CleverSheet, sevenRerollsAndSevenExtraDiceInAll) {
   EXPECT_EQ(count(all, fox), 5);
 }
 
-TEST(CleverSheet, aFullRowTakesNothingMore) {
+TEST(CleverSheet, AFullRowTakesNothingMore) {
   const State green_full = clever_with(greens[11]), orange_full = clever_with(oranges[11]),
               purple_full = clever_with(sixes[11]);
   const PerDie sixes_rolled = each_die * 6;
@@ -86,7 +86,7 @@ TEST(CleverSheet, aFullRowTakesNothingMore) {
   EXPECT_FALSE(has(marks_with(purple_full.sheets[0], sixes_rolled, all_dice), purple_next));
 }
 
-TEST(CleverSheet, greenMinimumOfEveryBox) {
+TEST(CleverSheet, GreenMinimumOfEveryBox) {
   const int minimum[] = {1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6};
   for (int n = 0; n < 11; ++n)
     for (int value = 1; value <= 6; ++value) {
@@ -98,7 +98,7 @@ TEST(CleverSheet, greenMinimumOfEveryBox) {
 
 // ---- Chains
 
-TEST(CleverChain, crossesFiveAreas) {
+TEST(CleverChain, CrossesFiveAreas) {
   State state = clever_with("b3 b11 " + sixes[8] + greens[8] + "o1 o1 o1 o1 y31 y33", 2);
   play<Clever>(state, {"roll y5 b5 g5 o5 p5 w2", "w@b7"});
   EXPECT_EQ(field<Clever>(state, "waiting"), R"(["purple 6"])");
@@ -115,7 +115,7 @@ TEST(CleverChain, crossesFiveAreas) {
   EXPECT_EQ(field<Clever>(state, "due"), R"(["y","b","g","o","p"])");
 }
 
-TEST(CleverChain, waitingBonusesInTheOrderOfChoice) {
+TEST(CleverChain, WaitingBonusesInTheOrderOfChoice) {
   State state = clever_with("b2 b6 b3 b7 y11 y12");
   play<Clever>(state, {"roll y5 b5 g6 o6 p6 w5", "y@y13"});
   EXPECT_EQ(field<Clever>(state, "waiting"), R"(["blue x"])");
@@ -132,14 +132,14 @@ TEST(CleverChain, waitingBonusesInTheOrderOfChoice) {
   EXPECT_EQ(state.waiting, 0u);
 }
 
-TEST(CleverChain, aBonusOfAFullAreaIsLost) {
+TEST(CleverChain, ABonusOfAFullAreaIsLost) {
   State state = clever_with(greens[11] + "y31 y33", 2);
   play<Clever>(state, {"roll y4 b5 g5 o5 p5 w5", "y@y34"});
   EXPECT_EQ(state.phase, Phase::roll);
   EXPECT_EQ(state.waiting, 0u);
 }
 
-TEST(CleverChain, theSecondOfTwoEqualBonusesIsLostWhenTheAreaIsFull) {
+TEST(CleverChain, TheSecondOfTwoEqualBonusesIsLostWhenTheAreaIsFull) {
   // Blue 6 completes row 2 (yellow x) and column 2 (green x); the yellow x completes row 3: a second green x.
   State state = clever_with(greens[10] + "y31 y33 b5 b7 b8 b2 b10");
   play<Clever>(state, {"roll y4 b5 g5 o5 p5 w1", "w@b6"});

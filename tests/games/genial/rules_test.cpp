@@ -26,15 +26,15 @@ Crosses matches(int y, int g) {
 
 // ---- Worked examples
 
-TEST(GenialCross, theCentreIsClosedWhileARowIsEmpty) {
+TEST(GenialCross, TheCentreIsClosedWhileARowIsEmpty) {
   EXPECT_EQ(cross(rows(1, 1, 2, 0, 0, 1), matches(2, 4), 7), rows(1, 1, 3, 3, 0, 1));
 }
 
-TEST(GenialCross, unlockingInTheMiddleOfATurn) {
+TEST(GenialCross, UnlockingInTheMiddleOfATurn) {
   EXPECT_EQ(cross(rows(4, 5, 2, 3, 6, 4), matches(6, 1), 7), rows(4, 5, 7, 4, 6, 4));
 }
 
-TEST(GenialPoints, theLoserGetsTheShortestRow) {
+TEST(GenialPoints, TheLoserGetsTheShortestRow) {
   State state = genial_with(rows(7, 7, 7, 7, 7, 7));
   state.rows[1] = rows(5, 4, 2, 6, 3, 3);
   state.phase = Phase::over;
@@ -45,7 +45,7 @@ TEST(GenialPoints, theLoserGetsTheShortestRow) {
 
 // ---- Areas
 
-TEST(GenialCross, everyAreaOpensExactlyWhenTheRulesSay) {
+TEST(GenialCross, EveryAreaOpensExactlyWhenTheRulesSay) {
   Crosses many{};
   many.matches[0] = 9;
   EXPECT_EQ(of(cross(rows(0, 1, 1, 1, 1, 0), many, 7), 0), 3);
@@ -57,7 +57,7 @@ TEST(GenialCross, everyAreaOpensExactlyWhenTheRulesSay) {
 
 // ---- Matches and jokers
 
-TEST(GenialScore, ownDiceTimesOpponentsDice) {
+TEST(GenialScore, OwnDiceTimesOpponentsDice) {
   State state = genial_with(0);
   state.dice[1] = rows(0, 0, 0, 2, 1, 1);
   play<Genial>(state, {"roll g g b y"});
@@ -69,7 +69,7 @@ TEST(GenialScore, ownDiceTimesOpponentsDice) {
   EXPECT_EQ(state.rows[0], rows(0, 0, 0, 3, 1, 0));  // the fourth green is lost: the centre is closed
 }
 
-TEST(GenialScore, aJokerTakesItsDiceOutOfTheMatches) {
+TEST(GenialScore, AJokerTakesItsDiceOutOfTheMatches) {
   State state = genial_with(rows(1, 1, 1, 1, 1, 1));
   state.dice[1] = rows(0, 0, 0, 2, 0, 0);
   play<Genial>(state, {"roll g g g b"});
@@ -80,7 +80,7 @@ TEST(GenialScore, aJokerTakesItsDiceOutOfTheMatches) {
   EXPECT_EQ(joker_of_three.rows[0], rows(1, 1, 1, 1, 1, 3));
 }
 
-TEST(GenialScore, fourEqualDice) {
+TEST(GenialScore, FourEqualDice) {
   for (u8 option : {0, 1}) {
     State state = genial_with(rows(1, 1, 1, 1, 1, 1), 2, {1, 0, option});
     play<Genial>(state, {"roll b b b b"});
@@ -92,14 +92,14 @@ TEST(GenialScore, fourEqualDice) {
   }
 }
 
-TEST(GenialScore, anyRowMayBeATargetEvenIfTheCrossIsLost) {
+TEST(GenialScore, AnyRowMayBeATargetEvenIfTheCrossIsLost) {
   State state = genial_with(rows(3, 0, 0, 0, 0, 0));
   play<Genial>(state, {"roll r r g b", "score rr:r"});
   EXPECT_EQ(state.rows[0], rows(3, 0, 0, 0, 0, 0));
   EXPECT_EQ(state.turn, 1);
 }
 
-TEST(GenialLegal, followsTheDice) {
+TEST(GenialLegal, FollowsTheDice) {
   State state = genial_with(0);
   play<Genial>(state, {"roll r o y g"});
   EXPECT_EQ(legal_text<Genial>(state), "reroll score");
@@ -117,7 +117,7 @@ TEST(GenialLegal, followsTheDice) {
   EXPECT_EQ(size(state.legal), 2 + 6 + 21 + 6 + 6);
 }
 
-TEST(GenialLegal, jokersHaveOneOrder) {
+TEST(GenialLegal, JokersHaveOneOrder) {
   State state = genial_with(0);
   play<Genial>(state, {"roll r r o o"});
   EXPECT_EQ(refusal<Genial>(state, "score rr:p oo:r"), "accepted");
@@ -130,7 +130,7 @@ TEST(GenialLegal, jokersHaveOneOrder) {
   EXPECT_EQ(refusal<Genial>(state, "score bb:r bb:r"), "accepted");
 }
 
-TEST(GenialTurn, atMostThreeRollsOfAllDice) {
+TEST(GenialTurn, AtMostThreeRollsOfAllDice) {
   State state = genial_with(0);
   play<Genial>(state, {"roll r o y g", "reroll", "roll r o y g", "reroll", "roll r o y b"});
   EXPECT_EQ(refusal<Genial>(state, "reroll"), "illegal_event");
@@ -139,7 +139,7 @@ TEST(GenialTurn, atMostThreeRollsOfAllDice) {
   EXPECT_EQ(field<Genial>(state, "turn"), "1");
 }
 
-TEST(GenialTurn, diceLieUntilTheNextRollReplacesThem) {
+TEST(GenialTurn, DiceLieUntilTheNextRollReplacesThem) {
   State state = genial_with(0);
   play<Genial>(state, {"roll r o y g", "reroll"});
   EXPECT_EQ(field<Genial>(state, "sheets").find(R"("dice":"royg")") != std::string::npos, true);
@@ -147,7 +147,7 @@ TEST(GenialTurn, diceLieUntilTheNextRollReplacesThem) {
   EXPECT_EQ(field<Genial>(state, "sheets").find("royg"), std::string::npos);
 }
 
-TEST(GenialTurn, theFirstFullSheetWinsAtOnce) {
+TEST(GenialTurn, TheFirstFullSheetWinsAtOnce) {
   State state = genial_with(rows(7, 7, 7, 7, 7, 6), 3);
   state.rows[1] = rows(6, 6, 6, 6, 6, 6);
   play<Genial>(state, {"roll r r g", "score rr:p"});
@@ -156,14 +156,14 @@ TEST(GenialTurn, theFirstFullSheetWinsAtOnce) {
   EXPECT_EQ(refusal<Genial>(state, "score"), "game_over");
 }
 
-TEST(GenialSeats, fourThreeAndTwoDice) {
+TEST(GenialSeats, FourThreeAndTwoDice) {
   for (int seats = 2; seats <= 4; ++seats)
     EXPECT_EQ(field<Genial>(genial_with(0, seats), "due"), std::to_string(6 - seats));
 }
 
 // ---- Options
 
-TEST(GenialOption, opening) {
+TEST(GenialOption, Opening) {
   State shown = Genial::start({3, {}});
   EXPECT_EQ(field<Genial>(shown, "phase"), "\"opening\"");
   EXPECT_EQ(field<Genial>(shown, "due_seat"), "1");
@@ -179,7 +179,7 @@ TEST(GenialOption, opening) {
   EXPECT_EQ(hidden.rows[1], rows(2, 1, 0, 0, 0, 0));  // only the dice of the seat that has had its turn
 }
 
-TEST(GenialOption, boxes) {
+TEST(GenialOption, Boxes) {
   for (u8 option : {0, 1, 2}) {
     State state = genial_with(every(7 + option) - one(5), 2, {1, option, 0});
     play<Genial>(state, {"roll r r g b", "score rr:p"});
@@ -190,7 +190,7 @@ TEST(GenialOption, boxes) {
 
 // ---- Matches
 
-TEST(GenialMatch, everybodyStartsOnceAndPointsAreSummed) {
+TEST(GenialMatch, EverybodyStartsOnceAndPointsAreSummed) {
   EXPECT_EQ(person_in_seat(0, 0, 3), 0);
   EXPECT_EQ(person_in_seat(1, 0, 3), 1);
   EXPECT_EQ(person_in_seat(1, 2, 3), 0);
@@ -210,7 +210,7 @@ TEST(GenialMatch, everybodyStartsOnceAndPointsAreSummed) {
   EXPECT_EQ(match.winners(), bit(0) | bit(1));  // equal sums share the match
 }
 
-TEST(GenialState, isSmallAndComparableByItsBytes) {
+TEST(GenialState, IsSmallAndComparableByItsBytes) {
   EXPECT_LE(sizeof(State), 64u);
   EXPECT_TRUE(same(Genial::start({2, {}}), Genial::start({2, {}})));
   EXPECT_FALSE(same(Genial::start({2, {}}), Genial::start({3, {}})));
