@@ -1,4 +1,4 @@
-// Speed of the bare network: WebSockets that each have one message in flight, echoed by a house that does nothing else.
+// Speed of the bare network: WebSockets that each have one message in flight, echoed by a handler that does nothing else.
 // Run: build/test/bench/echo_bench [SOCKETS [SECONDS [THREADS]]]; also says what an idle socket costs (best with 5000).
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -23,7 +23,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct EchoHouse final : House {
+struct EchoHandler final : RequestHandler {
   void handle(net::Request, std::function<void(net::Reply)> reply) override { reply({}); }
   void opened(const std::shared_ptr<net::WebSocket>&) override { ++sockets; }
   void message(const std::shared_ptr<net::WebSocket>& socket, std::string text) override {
@@ -112,13 +112,13 @@ std::vector<double> echo(std::vector<Page>& pages, double seconds) {
 }
 
 int bench(int sockets, double seconds, int threads) {
-  EchoHouse house;
+  EchoHandler handler;
   net::ServerOptions options;
   options.listen = "127.0.0.1:0";
   options.threads = threads;
   options.most_connections = options.most_per_address = size_t(sockets);
   options.requests_a_second = options.messages_a_second = options.burst = 1e9;
-  const Result<std::unique_ptr<net::Server>> net = net::start_server(options, house);
+  const Result<std::unique_ptr<net::Server>> net = net::start_server(options, handler);
   if (!net) return std::fprintf(stderr, "%s\n", net.error().message.c_str()), 1;
   const long before = resident_bytes();
   std::vector<Page> pages;
@@ -126,7 +126,7 @@ int bench(int sockets, double seconds, int threads) {
     pages.push_back({open_page((*net)->port()), {}});
     if (pages.back().file < 0) return std::fprintf(stderr, "socket %d does not open\n", n), 1;
   }
-  while (house.sockets < sockets) std::this_thread::yield();
+  while (handler.sockets < sockets) std::this_thread::yield();
   const long idle = (resident_bytes() - before) / sockets;
   std::vector<double> times = echo(pages, seconds);
   if (times.empty()) return std::fprintf(stderr, "a socket was closed\n"), 1;
