@@ -1,5 +1,6 @@
-// Speed of the bare network: WebSockets that each have one message in flight, echoed by a handler that does nothing else.
-// Run: build/test/bench/echo_bench [SOCKETS [SECONDS [THREADS]]]; also says what an idle socket costs (best with 5000).
+// Speed of the bare network: WebSockets that each have one message in flight, echoed by a handler that does nothing
+// else. Run: build/test/bench/echo_bench [SOCKETS [SECONDS [THREADS]]]; also says what an idle socket costs (best with
+// 5000).
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>

@@ -1,5 +1,5 @@
-// Schedules, sums and statistics of tournaments; docs/arena.md has the formulas.
-#include "arena/tournament.h"
+// Ratings by maximum likelihood and the sequential test; docs/arena.md has the formulas.
+#include "arena/ratings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,10 +35,10 @@ Matrix inverse(Matrix m) {
   return result;
 }
 
-// What the model expects of a duplicate: each seat of a game wins in proportion to its player's strength.
-class Model {
+// The model of Bradley and Terry: each seat of a game wins in proportion to its player's strength.
+class BradleyTerry {
  public:
-  Model(int players, int seats) : seats_(seats) {
+  BradleyTerry(int players, int seats) : seats_(seats) {
     for (const Seating& line_up : line_ups(players, seats)) {
       held_.emplace_back(size_t(players));
       for (int player : line_up) ++held_.back()[size_t(player)];
@@ -92,7 +92,7 @@ Matrix inverse_without_mean(Matrix information) {
 }
 
 // The strengths under which the wins that were seen are most likely: where expected and seen wins agree.
-std::vector<double> most_likely(const Model& model, const std::vector<double>& seen) {
+std::vector<double> most_likely(const BradleyTerry& model, const std::vector<double>& seen) {
   const size_t n = seen.size();
   std::vector<double> strength(n);
   for (int step = 0; step < 200; ++step) {
@@ -158,7 +158,7 @@ Ratings rate_totals(const Standings& standings) {
 // The errors come from how the duplicates scatter, not from the model: games on the same dice are not independent.
 Ratings rate_wins(const Standings& standings) {
   const auto n = size_t(standings.players());
-  const Model model(standings.players(), standings.seats());
+  const BradleyTerry model(standings.players(), standings.seats());
   std::vector<double> seen(n), elo(n);
   for (size_t i = 0; i < n; ++i) seen[i] = standings.mean(int(i));
   const std::vector<double> strength = most_likely(model, seen);
@@ -177,106 +177,6 @@ Ratings rate_wins(const Standings& standings) {
 
 }  // namespace
 
-std::vector<Seating> line_ups(int players, int seats) {
-  std::vector<Seating> list;
-  if (players < seats) {
-    for (int filler = 0; filler < players; ++filler) {
-      Seating line_up;
-      for (int player = 0; player < players; ++player) line_up.push_back(player);
-      line_up.resize(size_t(seats), filler);
-      list.push_back(line_up);
-    }
-    return list;
-  }
-  for (Mask set = 0; set < bit(players); ++set) {
-    if (size(set) != seats) continue;
-    list.emplace_back();
-    for (int player : Members{set}) list.back().push_back(player);
-  }
-  return list;
-}
-
-std::vector<Seating> seatings(int players, int seats, u64 duplicate) {
-  std::vector<Seating> list;
-  for (const Seating& line_up : line_ups(players, seats)) {
-    // The orders around the table, one after the other: the first keeps its place, the others change.
-    std::vector<int> place(static_cast<size_t>(seats));
-    for (int n = 0; n < seats; ++n) place[size_t(n)] = n;
-    constexpr u64 orders[] = {1, 1, 1, 2, 6};
-    for (u64 n = 0; n < duplicate % orders[seats]; ++n) std::next_permutation(place.begin() + 1, place.end());
-    for (int turn = 0; turn < seats; ++turn) {
-      Seating seating;
-      for (int seat = 0; seat < seats; ++seat) seating.push_back(line_up[size_t(place[size_t((seat + turn) % seats)])]);
-      list.push_back(seating);
-    }
-  }
-  return list;
-}
-
-void Tally::add(const Seating& seating, const Ending& end) {
-  const size_t players = wins.size();
-  Mask sat = 0;
-  for (int player : seating) sat |= bit(player);
-  for (size_t seat = 0; seat < seating.size(); ++seat) {
-    const auto player = size_t(seating[seat]);
-    totals[player] += u64(end.totals[seat]);
-    if (!has(end.winners, int(seat))) continue;
-    const u64 part = u64(12 / size(end.winners));
-    wins[player] += part;
-    for (int other : Members{sat & ~bit(int(player))}) met[player * players + size_t(other)] += part;
-  }
-}
-
-Standings::Standings(int players, int seats)
-    : players_(players),
-      seats_(seats),
-      games_in_duplicate_(seatings(players, seats, 0).size()),
-      wins_(size_t(players)),
-      totals_(size_t(players)),
-      met_(wins_.size() * wins_.size()),
-      products_(met_.size()) {}
-
-u64 Standings::scored(const Tally& tally, int player) const {
-  return seats_ == 1 ? tally.totals[size_t(player)] : tally.wins[size_t(player)];
-}
-
-void Standings::add(const Tally& tally) {
-  ++duplicates_;
-  for (size_t n = 0; n < wins_.size(); ++n) wins_[n] += tally.wins[n], totals_[n] += tally.totals[n];
-  for (size_t n = 0; n < met_.size(); ++n) met_[n] += tally.met[n];
-  for (int a = 0; a < players_; ++a)
-    for (int b = 0; b < players_; ++b) products_[cell(a, b)] += scored(tally, a) * scored(tally, b);
-}
-
-Standings Standings::with_a_shared_duplicate() const {
-  Tally shared(players_);
-  Ending all{};
-  for (int seat = 0; seat < seats_; ++seat) all.winners |= bit(seat);
-  for (const Seating& seating : seatings(players_, seats_, 0)) shared.add(seating, all);
-  Standings more = *this;
-  more.add(shared);
-  return more;
-}
-
-double Standings::mean_total(int player) const { return double(totals_[size_t(player)]) / double(seats_held()); }
-
-double Standings::against(int a, int b) const {
-  const u64 first = met_[cell(a, b)], second = met_[cell(b, a)];
-  return first + second == 0 ? 0.5 : double(first) / double(first + second);
-}
-
-double Standings::mean(int player) const {
-  const u64 sum = seats_ == 1 ? totals_[size_t(player)] : wins_[size_t(player)];
-  return double(sum) / ((seats_ == 1 ? 1 : 12) * double(duplicates_));
-}
-
-double Standings::covariance(int a, int b) const {
-  if (duplicates_ < 2) return 0;
-  const double unit = seats_ == 1 ? 1 : 144;
-  const double n = double(duplicates_);
-  return (double(products_[cell(a, b)]) / unit - n * mean(a) * mean(b)) / (n - 1);
-}
-
 Ratings rate(const Standings& standings) {
   if (standings.seats() == 1) return rate_totals(standings);
   if (comparable(standings)) return rate_wins(standings);
@@ -294,7 +194,7 @@ Sprt sequential_test(const Hypotheses& hypotheses, const Standings& standings) {
   const auto expected = [&](double h) {
     if (solo) return h;
     const double half = h / elo_per_nat / 2;
-    return Model(2, standings.seats()).wins({half, -half})[0];
+    return BradleyTerry(2, standings.seats()).wins({half, -half})[0];
   };
   const double n = double(standings.duplicates());
   const double seen = solo ? standings.mean(0) - standings.mean(1) : standings.mean(0);
