@@ -1,4 +1,4 @@
-// Readers: a few connections that answer questions from any thread.
+// Readers: a few connections that run queries from any thread.
 #pragma once
 
 #include <condition_variable>

@@ -6,7 +6,7 @@
 //
 // Writing is asynchronous. A write is answered `done` only when it is durable: it then survives the death of this
 // process, of the database and of the machine. Reading is synchronous, sees everything that was answered, and is safe
-// from any thread. Nothing here throws; a database that is lost or full is an answer, not an accident.
+// from any thread. Nothing here throws; a database that is lost or full is an outcome.
 #pragma once
 
 #include <array>
@@ -108,7 +108,7 @@ struct Rename {
   std::string name;
 };
 
-// A new token and recovery code for whoever has this one; `absent` if nobody has.
+// A new token and recovery code for the person with this one; `absent` if nobody has it.
 struct NewToken {
   Id recovery;
   Id token;
@@ -218,7 +218,7 @@ class Store {
   virtual Result<std::vector<StoredTable>> listed_tables(Stage stage, int limit) = 0;
   virtual Result<std::vector<StoredTable>> tables_until(Stage stage, i64 time, int limit) = 0;  // the oldest first
   virtual Result<std::vector<StoredTable>> tables_of(const Id& person, int limit) = 0;
-  // Who sits at a table, one a seat; nobody where no person sits.
+  // The person of each seat; none where no person sits.
   virtual Result<std::vector<std::optional<Person>>> people_at(const Id& table) = 0;
   virtual Result<std::vector<SeatName>> seat_names(const Id& table) = 0;  // of those that have one
   virtual Result<std::vector<StoredScore>> scores_of(const Id& person, int limit) = 0;

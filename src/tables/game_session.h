@@ -143,7 +143,7 @@ class GameSession {
     return list;
   }
 
-  // Puts another event in the place of one; those after it are told again. With `drop` the first that no longer fits
+  // Replaces an event and applies those after it again. With `drop` the first that no longer fits
   // ends the game as it is known, else it is the error.
   std::optional<Error> correct(size_t ply, const std::string& text, bool drop) {
     std::vector<SeatEvent> list = seat_events();

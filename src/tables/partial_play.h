@@ -1,8 +1,8 @@
 // A game of which some seats are played on paper: neither their sheets nor their decisions are known here.
 //
-// When the turn of such a seat is over, somebody tells what it left on the table (G::leave). Where it would have to
-// decide in the turns of others it is stepped over: it decides anything, on a sheet that nobody sees. To those who sit
-// around it this is a game like Play, from which they differ in what an entry can be, and that there is no record.
+// When the turn of such a seat is over, somebody reports what it left on the table (G::leave). Where it would have to
+// decide in the turns of others it is stepped over: it decides anything, on a sheet that nobody sees. It has the
+// interface of Play, except that an entry can also be such a report, and that there is no record.
 #pragma once
 
 #include "record/play.h"
@@ -35,7 +35,7 @@ class PartialPlay {
   const std::vector<Entry>& events() const { return events_; }
   Setup setup() const { return G::setup(first_); }
 
-  // The seat on paper whose turn is to be told.
+  // The seat on paper whose turn must be reported next.
   std::optional<int> leaves() const {
     if (!chance() || !G::turn_begins(state_) || !has(seats_, G::due(state_).seat)) return {};
     return G::due(state_).seat;

@@ -1,4 +1,4 @@
-// Positions to look at: of a game after any of its events, or set up by hand, also after events that are only tried.
+// Queries for positions: of a game after any of its events, or set up by hand, also after events that are only tried.
 #pragma once
 
 #include "base/json.h"

@@ -35,7 +35,7 @@ struct Seat {
   std::string who = {};       // handle of the person whose seat it is; empty: nobody's
   std::string bot = {};       // level of the bot that plays here; empty: the person does
   std::string seed{no_seed};  // what the person adds to fair dice
-  bool paper = false;         // played on paper: nothing is known of it but what its owner tells after its turns
+  bool paper = false;         // played on paper: nothing is known of it but what its owner reports after its turns
   bool resigned = false;
   bool helped = false;  // a bot has played for the person
   int points = 0;       // of the games of a match that are over
@@ -60,7 +60,7 @@ struct SeatResult {
 enum class TableStage { open, playing, over };
 inline constexpr std::string_view stage_names[] = {"open", "playing", "over"};
 
-// Whether a text tells of dice, thrown or left on the table, and not of a decision.
+// Whether an event is about dice, thrown or left on the table, and not a decision.
 inline bool tells_dice(std::string_view event) { return event.starts_with("roll") || event.starts_with("left"); }
 
 class Table {
@@ -88,7 +88,7 @@ class Table {
   std::optional<Error> stale(int seat, const JsonObject& request, bool roll = false) const;
 
   std::vector<BotTask> bot_tasks() const;
-  // The dice that come next, for the entry of whoever throws them; nothing with real dice.
+  // The roll that comes next, as the event of the seat that throws; nothing with real dice.
   std::optional<std::string> next_roll_text() const;
 
   // What a person may see: what everybody does, and what only they do. Names and presence are not known here.
@@ -96,12 +96,12 @@ class Table {
   JsonObject shared_view() const;
   JsonObject personal_view(std::string_view who) const;
   JsonObject summary() const;          // a line in lists
-  JsonObject rematch_request() const;  // what to ask for to get another table like it, with the same bots
-  // Why a person may not ask for another game after this one.
+  JsonObject rematch_request() const;  // a request to open another table like it, with the same bots
+  // Why a person may not open a rematch.
   std::optional<Error> rematch_refusal(std::string_view who) const;
-  std::vector<SeatResult> results() const;  // one a seat, when over; none with seats on paper
+  std::vector<SeatResult> results() const;  // one for each seat, when over; none with seats on paper
   // A game (from 1; 0: the last) with the names of the seats as they are now; the secret only when it is over. With
-  // seats on paper there is no record: only look shows what has been.
+  // seats on paper there is no record: only queries show the past.
   Result<AnyPlay> play(int number, const std::vector<std::string>& names) const;
   Result<std::string> record(int number, const std::vector<std::string>& names) const;
   Result<JsonObject> query_position(int number, const std::vector<std::string>& names, const JsonObject& request) const;

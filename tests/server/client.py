@@ -16,7 +16,7 @@ import tempfile
 import time
 
 VOLPE = os.environ["VOLPE_BIN"]
-PATIENCE = 60  # seconds until something that should have come is missed
+TIMEOUT = 60  # seconds until something that should have come is missed
 
 
 class Server:
@@ -54,7 +54,7 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
         self.process.stdout.close()
         self.log.close()
         return self.process.returncode
@@ -75,7 +75,7 @@ class Server:
 
     def request(self, method, path, body=None, token=None, headers=None):
         """Status, and the body as JSON if it is some."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
         try:
             sent = {"Content-Type": "application/json", **(headers or {})}
             if token:
@@ -120,7 +120,7 @@ class Socket:
     """A WebSocket, as RFC 6455 wants it, or not."""
 
     def __init__(self, port, path="/ws", headers=None):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
         self.bytes = b""
         lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}",
@@ -178,7 +178,7 @@ class Socket:
 
     def until(self, wanted):
         """The next message for which wanted(message) is true; others are let pass."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             message = self.receive()
             if wanted(message):

@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-from client import PATIENCE, Page, Server, Socket, next_step, play_on
+from client import TIMEOUT, Page, Server, Socket, next_step, play_on
 
 VOLPE = os.environ["VOLPE_BIN"]
 
@@ -310,7 +310,7 @@ class Games(unittest.TestCase):
     def test_the_expert_plays_the_game_of_the_day_too(self):
         anna = self.server.person("Anna")
         date = self.server.view(self.server.table(anna, game="clever", seats=1, dice="daily"))["date"]
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         expert = None
         while expert is None and time.monotonic() < deadline:
             expert = self.server.request("GET", f"/api/v1/daily/{date}")[1]["expert"]

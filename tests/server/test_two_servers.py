@@ -80,7 +80,7 @@ class Traveller(threading.Thread):
                 return
 
 
-class Wire:
+class Proxy:
     """The network between a server and the database: it can fall silent, be cut, and be mended."""
 
     def __init__(self):
@@ -268,18 +268,18 @@ class TwoServers(unittest.TestCase):
         self.check_end(table, people)
 
     def test_play_goes_on_when_the_network_is_cut(self):
-        wire = Wire()
-        self.addCleanup(wire.close)
+        proxy = Proxy()
+        self.addCleanup(proxy.close)
         self.servers[1].kill()
-        self.servers[1] = Server(wire.address)
+        self.servers[1] = Server(proxy.address)
         self.addCleanup(self.servers[1].close)
         table, tokens = self.begin(3)
         people, after = self.travellers(table, tokens)
-        for fault in (wire.flows.clear, wire.cut, wire.flows.clear):
+        for fault in (proxy.flows.clear, proxy.cut, proxy.flows.clear):
             after(8)
             fault()
             threading.Event().wait(1.5)  # how long it lasts; whoever sits at the other server may play on
-            wire.mend()
+            proxy.mend()
         self.check_end(table, people)
 
 

@@ -19,7 +19,7 @@ struct MissingBots {
   std::string why;
 };
 
-// Looks at all models.
+// Checks all models.
 std::vector<MissingBots> missing_bots();
 
 }  // namespace volpe::server

@@ -27,7 +27,7 @@ struct PendingCommand {
 
 struct LiveTable;
 
-// Whoever wants to see a table after every change.
+// One page's subscription; its destruction removes it from the table.
 struct TableSubscription final : Subscription {
   std::weak_ptr<LiveTable> table;
   std::string who;

@@ -8,7 +8,7 @@ namespace volpe::server {
 // A table that is ready to be written.
 struct NewTable {
   store::Change change;
-  JsonObject opened;   // the answer, without the revision
+  JsonObject opened;   // the result, without the revision
   bool daily = false;  // the dice of the day: the same table wherever a person asks for it
 };
 

@@ -16,7 +16,7 @@ class StaticFiles {
   // All files of a folder. X.br and X.gz are X compressed, for clients that take it so.
   static Result<StaticFiles> read(const std::string& folder);
 
-  // A file; for a path that looks like none, index.html, since the page finds its own way from there. With `table`, a
+  // A file; for a path that looks like none, index.html, since the page routes from there. With `table`, a
   // line about a table as JSON, index.html holds it too, so that the page can draw that table before it has asked.
   net::Reply reply(const net::Request& request, const std::string& table = {}) const;
 

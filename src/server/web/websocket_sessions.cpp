@@ -115,7 +115,7 @@ class OpenSessions final : public WebSocketSessions {
     preview_decisions(tables_, *table, *person, *object, [reply](const auto& result) { reply("tried", result); });
   }
 
-  // ---- JobQueue: their answers go to the page that asked, as long as it is there
+  // ---- Jobs: their results go to the page that asked, as long as its socket is open
 
   using SendResult = std::function<void(std::string_view type, const Result<JsonObject>& result)>;
 

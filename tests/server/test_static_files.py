@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import unittest
 
-from client import PATIENCE, VOLPE, Server
+from client import TIMEOUT, VOLPE, Server
 
 FILES = {
     "index.html": b"<!doctype html><head><title>Volpe</title></head>",
@@ -42,7 +42,7 @@ class ThePage(unittest.TestCase):
         cls.folder.cleanup()
 
     def get(self, path, method="GET", **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=TIMEOUT)
         try:
             connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
             answer = connection.getresponse()
@@ -151,7 +151,7 @@ class WithoutAPage(unittest.TestCase):
             (pathlib.Path(folder) / "empty").mkdir()
             for page in (f"{folder}/nowhere", f"{folder}/empty"):
                 done = subprocess.run([VOLPE, "serve", "--page", page, "--store", f"sqlite:{folder}/x.db"],
-                                      capture_output=True, text=True, timeout=PATIENCE, env=os.environ, check=False)
+                                      capture_output=True, text=True, timeout=TIMEOUT, env=os.environ, check=False)
                 self.assertEqual(done.returncode, 2)
                 self.assertIn(page, done.stderr)
                 self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
