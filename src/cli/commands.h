@@ -18,7 +18,10 @@ void add_bench(Program& program);
 void add_solve(Program& program);
 void add_train(Program& program);
 void add_serve(Program& program);
-void add_store(Program& program);
+void add_export(Program& program);
+void add_import(Program& program);
+void add_backup(Program& program);
+void add_remove(Program& program);
 void add_load(Program& program);
 
 }  // namespace volpe

@@ -20,7 +20,10 @@ int main(int argc, char** argv) {
   volpe::add_solve(program);
   volpe::add_train(program);
   volpe::add_serve(program);
-  volpe::add_store(program);
+  volpe::add_export(program);
+  volpe::add_import(program);
+  volpe::add_backup(program);
+  volpe::add_remove(program);
   volpe::add_load(program);
   return program.run(argc, argv);
 }
