@@ -1,8 +1,9 @@
-// Everything the page asks of its backend. Only this folder knows paths and messages, so that another backend can stand
-// in for the server.
+// Every request of the page to its backend. Their paths and messages are written only in this folder, so that another
+// backend can stand in for the server.
 import { connection } from './connection.svelte';
 import { fetchJson } from './http';
 import { randomId } from './random-id';
+import { openSocket } from './socket';
 import type {
   Advice,
   DailyBoard,
@@ -69,4 +70,11 @@ export async function completePosition(position: Fields, events: string[] = []):
 
 export async function advisePosition(position: Fields): Promise<Advice[]> {
   return (await connection.request({ op: 'advise', position })).advice as Advice[];
+}
+
+// Requests the analysis of a game on a connection of its own: closing that makes the server stop.
+export function openAnalysis(source: GameSource): WebSocket {
+  const socket = openSocket();
+  socket.onopen = () => socket.send(JSON.stringify({ op: 'analyze', id: 'analysis', ...source }));
+  return socket;
 }

@@ -1,5 +1,5 @@
-// What the server sends and expects, as docs/server-api.md and docs/engine-protocol.md describe it. Each game's folder defines the
-// shape of its sheets.
+// What the server sends and expects, as docs/server-api.md and docs/engine-protocol.md describe it. Each game's folder
+// defines the shape of its sheets.
 export type GameName = string;
 export type Options = Record<string, string>;
 

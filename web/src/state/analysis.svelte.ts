@@ -1,6 +1,6 @@
 // Requests the analysis of a game and follows its progress. It takes a while and has its own connection: closing that makes
 // the server stop.
-import { openSocket } from '$src/api/socket';
+import { openAnalysis } from '$src/api/backend';
 import type { Analysis, GameSource, ServerError } from '$src/api/types';
 
 const reconnectDelay = 2000; // milliseconds
@@ -22,9 +22,8 @@ export class AnalysisRequest {
   }
 
   private send(): void {
-    const socket = openSocket();
+    const socket = openAnalysis(this.source);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ op: 'analyze', id: 'analysis', ...this.source }));
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string));
     socket.onclose = () => {
       if (!this.cancelled && !this.analysis && !this.error)

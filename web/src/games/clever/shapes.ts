@@ -1,4 +1,5 @@
-// The shape that stands for each colour: a grid for yellow, a sum for blue, "at least" for green, any number for orange, rising purple.
+// The shape that stands for each colour of Clever: a grid for yellow, a sum for blue, "at least" for green, any number for
+// orange, rising values for purple.
 import type { Colour } from './position';
 
 export const shapeOf: Record<Colour, string> = {
