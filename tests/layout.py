@@ -50,7 +50,8 @@ IMPURE = {
     r"\b(throw|try|catch)\b(?=[^\w]*[\w:({])": "uses exceptions: return a Result",
 }
 
-# The folders of web/src, lowest first; what stands in web/src itself comes last.
+# The folders of web/src, lowest first; the first two use neither each other nor anything else, and what stands in web/src
+# itself comes last.
 PAGE_LAYERS = ["i18n", "theme", "api", "state", "components", "games", "screens"]
 
 LONGEST_FILE = 500  # lines
@@ -119,9 +120,11 @@ def wrong_imports_of_page():
         for imported in re.findall(r"""(?:from|import)\s*\(?\s*['"](\$src/[^'"]+|\.[^'"]+)['"]""", path.read_text()):
             target = source / imported[5:] if imported.startswith("$src/") else (path.parent / imported).resolve()
             folder = target.relative_to(source).parts[0] if target.is_relative_to(source) else ""
-            if folder in PAGE_LAYERS and PAGE_LAYERS.index(folder) > own:
+            if folder in PAGE_LAYERS and folder != parts[0] and (PAGE_LAYERS.index(folder) > own or own < 2):
                 yield (f"{name(path)}: {parts[0]} may not import from {folder}: "
                        f"move what is needed down, or let the caller pass it")
+            if parts[0] == folder == "games" and len(parts) > 2 and target.relative_to(source).parts[1] != parts[1]:
+                yield f"{name(path)}: a game may not import another: move what both need to components"
 
 
 def files_too_long():
