@@ -1,6 +1,7 @@
 // The store on SQLite alone: one server on a file, backups, damage, a full disk.
 #include <sys/resource.h>
 
+#include <csignal>
 #include <fstream>
 
 #include "store/connection.h"

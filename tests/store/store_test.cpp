@@ -361,23 +361,6 @@ TEST_P(EveryStore, IsReadWhileItIsWritten) {
   for (std::thread& reader : readers) reader.join();
 }
 
-// Something of everything, more than a page of it.
-void fill(Store& store) {
-  (void)store.setting("secret", "\"quoted\"\n\t\\ text");
-  store.write_and_wait(person("anna"));
-  store.write_and_wait(person("berta"));
-  store.write_and_wait(finished("daily", 100, "2026-01-02"));
-  store.write_and_wait(finished("free", -5, {}));
-  std::vector<Write> writes;
-  for (i64 n = 0; n < 300; ++n) {
-    Change more =
-        change("Table " + std::to_string(n % 7), n / 7 * 2, {"{\"n\":" + std::to_string(n) + "}", "é\n🦊"});
-    if (n % 3 == 0) more.entries[0].key = "key " + std::to_string(n);
-    writes.emplace_back(more);
-  }
-  for (const Outcome& outcome : written_together(store, writes)) EXPECT_EQ(outcome.kind, Outcome::done);
-}
-
 TEST_P(EveryStore, ComesBackFromAnExport) {
   fill(*store_);
   const std::string text = exported(*store_);
