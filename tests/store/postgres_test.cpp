@@ -1,4 +1,5 @@
 // The store on PostgreSQL alone: several servers, notices, a database that is restarted or cut off.
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <set>

@@ -110,6 +110,17 @@ inline std::vector<Outcome::Kind> kinds(const std::vector<Outcome>& outcomes) {
   return list;
 }
 
+// A finished table of anna and berta.
+inline Change finished(const Id& table, i64 total, const std::optional<std::string>& daily) {
+  Change end = change(table, 0, {"start", "end"});
+  end.listing = Listing{"clever", Stage::over, true, "{}", total};
+  end.seats = Seats{"anna", std::nullopt, "berta"};
+  end.scores = {{Score{0, "anna", "clever", 3, total, "{\"yellow\":1}", total, daily},
+                 Score{2, "berta", "clever", 3, total + 1, "{}", total, daily}}};
+  end.names = {{SeatName{0, "anna", "anna's aunt"}, SeatName{2, "berta", "Bert"}}};
+  return end;
+}
+
 // Something of everything, more than a page of it.
 inline void fill(Store& store) {
   (void)store.setting("secret", "\"quoted\"\n\t\\ text");

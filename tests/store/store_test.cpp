@@ -191,17 +191,6 @@ TEST_P(EveryStore, KnowsPeople) {
   EXPECT_EQ((*store_->person_with_token("t2"))->person, "anna");
 }
 
-// A finished table of anna and berta.
-Change finished(const Id& table, i64 total, const std::optional<std::string>& daily) {
-  Change end = change(table, 0, {"start", "end"});
-  end.listing = Listing{"clever", Stage::over, true, "{}", total};
-  end.seats = Seats{"anna", std::nullopt, "berta"};
-  end.scores = {{Score{0, "anna", "clever", 3, total, "{\"yellow\":1}", total, daily},
-                 Score{2, "berta", "clever", 3, total + 1, "{}", total, daily}}};
-  end.names = {{SeatName{0, "anna", "anna's aunt"}, SeatName{2, "berta", "Bert"}}};
-  return end;
-}
-
 TEST_P(EveryStore, ForgetsAPerson) {
   write(person("anna"));
   write(person("berta"));

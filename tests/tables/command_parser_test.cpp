@@ -34,7 +34,7 @@ TEST(CommandParser, TakesTheSecretsOfFairDiceFromOutside) {
   EXPECT_EQ(fresh.calls, 4) << "a secret for each of three games, and the name of the match";
   const JsonArray& secrets = entries->front().at("secrets").as_array();
   ASSERT_EQ(secrets.size(), 3u);
-  EXPECT_EQ(secrets[1], std::string(14, '0') + "02" + std::string(48, '0'));
+  EXPECT_EQ(secrets[1].as_string(), std::string(14, '0') + "02" + std::string(48, '0'));
   Counted again;
   EXPECT_EQ(opened({{"game", "genial"}, {"seats", 3}, {"match", true}}, again)->front(), entries->front());
 }
