@@ -131,7 +131,7 @@ class NoticeLog {
 };
 
 TEST_F(PostgresStore, TellsTheOtherServers) {
-  Ear first_ear, second_ear;
+  NoticeLog first_log, second_log;
   const auto first = opened(address_, first_log.options()), second = opened(address_, second_log.options());
   const Id odd = "a table with spaces, 'quotes' and 🦊";
   first->write_and_wait(change(odd, 0, {"x", "y"}));
