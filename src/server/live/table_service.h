@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "server/live/bots.h"
+#include "server/live/bot_players.h"
 #include "store/store.h"
 #include "tables/command_parser.h"
 

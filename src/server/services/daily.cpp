@@ -5,7 +5,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "platform/random_bytes.h"
-#include "server/live/bots.h"
+#include "server/live/bot_players.h"
 #include "server/services/statistics.h"
 #include "tables/command_parser.h"
 

@@ -1,5 +1,5 @@
 // Players of every level, made once for each thread.
-#include "server/live/bots.h"
+#include "server/live/bot_players.h"
 
 #include <map>
 #include <tuple>
