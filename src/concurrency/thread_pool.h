@@ -29,7 +29,7 @@ class ThreadPool {
   void post(Task task);
   // The task is dropped if the pool is closed before.
   void post_after(int milliseconds, Task task);
-  // close() waits until the last copy of the guard is gone: for whoever will post when something outside has ended.
+  // close() waits until the last copy of the guard is gone: for callers that post when something outside has ended.
   std::shared_ptr<const void> work_guard();
   Strand strand();
   // Runs all that was posted, then ends the threads. Must not be called from one of them.

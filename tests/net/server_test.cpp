@@ -166,7 +166,7 @@ TEST_F(Stop, WritesTheAnswersThatAreDue) {
   EXPECT_EQ(net->counters().connections, 0U);
 }
 
-TEST_F(Stop, CutsWhoeverDoesNotLeave) {
+TEST_F(Stop, ClosesConnectionsThatDoNotEnd) {
   start();
   Client asking(*net);
   asking.write("GET /keep HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -1,6 +1,7 @@
-// Rows of boxes as text, for sheets that tests set up: "g g g", eleven sixes of purple.
+// Rows of boxes as text, for sheets that tests set up: greens[3] is "g g g ".
 #pragma once
 
+#include <array>
 #include <string>
 
 namespace volpe {
@@ -11,41 +12,15 @@ inline std::string repeat(const std::string& word, int times) {
   return text;
 }
 
-inline const std::string sixes[12] = {"",
-                                      repeat("p6", 1),
-                                      repeat("p6", 2),
-                                      repeat("p6", 3),
-                                      repeat("p6", 4),
-                                      repeat("p6", 5),
-                                      repeat("p6", 6),
-                                      repeat("p6", 7),
-                                      repeat("p6", 8),
-                                      repeat("p6", 9),
-                                      repeat("p6", 10),
-                                      repeat("p6", 11)};
-inline const std::string greens[12] = {"",
-                                       repeat("g", 1),
-                                       repeat("g", 2),
-                                       repeat("g", 3),
-                                       repeat("g", 4),
-                                       repeat("g", 5),
-                                       repeat("g", 6),
-                                       repeat("g", 7),
-                                       repeat("g", 8),
-                                       repeat("g", 9),
-                                       repeat("g", 10),
-                                       repeat("g", 11)};
-inline const std::string oranges[12] = {"",
-                                        repeat("o2", 1),
-                                        repeat("o2", 2),
-                                        repeat("o2", 3),
-                                        repeat("o2", 4),
-                                        repeat("o2", 5),
-                                        repeat("o2", 6),
-                                        repeat("o2", 7),
-                                        repeat("o2", 8),
-                                        repeat("o2", 9),
-                                        repeat("o2", 10),
-                                        repeat("o2", 11)};
+using Rows = std::array<std::string, 12>;
+
+// None to eleven boxes with the same word.
+inline Rows rows_of(const std::string& box) {
+  Rows rows;
+  for (size_t n = 0; n < rows.size(); ++n) rows[n] = repeat(box, int(n));
+  return rows;
+}
+
+inline const Rows sixes = rows_of("p6"), greens = rows_of("g"), oranges = rows_of("o2");
 
 }  // namespace volpe
