@@ -301,7 +301,7 @@ std::optional<Error> Table::link_rematch(const Fields& entry) {
   return {};
 }
 
-// Whoever knows the secret knows the dice that would follow: the game cannot go on.
+// The secret reveals the dice that would follow, so the game cannot go on.
 std::optional<Error> Table::break_off(const Fields&) {
   if (!by_server()) return not_yours("only the server breaks a game off");
   if (stage_ != TableStage::playing || settings_.dice != "fair") return illegal_now("there is nothing to break off");

@@ -1,5 +1,5 @@
-// The solution of Genial for two: the winning chance of whoever is to roll, for every pair of sheets and every outcome
-// of the other's dice. It is too large to be read: src/platform maps it from a file.
+// The solution of Genial for two: the winning chance of the player who is to roll, for every pair of sheets and every
+// outcome of the other's dice. It is too large to be read: src/platform maps it from a file.
 #pragma once
 
 #include "players/genial/sheets.h"

@@ -39,7 +39,7 @@ std::optional<Error> missing_bot(const TableServiceOptions& options, std::string
   for (const MissingBots& missing : options.missing_bots)
     if (missing.game == game && level_named(name) >= missing.from)
       return Error{Code::unknown_level, name + " cannot play " + std::string(game) +
-                                            " here: a model is missing. Whoever runs this server can put it there"};
+                                            " here: a model is missing. The operator of this server can add it"};
   return {};
 }
 
