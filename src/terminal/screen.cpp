@@ -219,6 +219,7 @@ void Screen::show(const Grid& grid) {
                nullptr);
       mvadd_wch(top + row, left + column, &shown);
     }
+  move(0, 0);  // the last thing written: who reads the screen sees by it that the picture is whole
   refresh();
 }
 

@@ -62,7 +62,16 @@ class Terminal:
         self.run("clear; " + shlex.join([VOLPE, "play", *map(str, arguments)]))
 
     def screen(self, colours=False):
-        return self.tmux("capture-pane", "-p", *(["-e"] if colours else []))
+        """The screen between two pictures, never half of one: the game leaves the cursor at the top left when it has drawn."""
+        end = time.monotonic() + TIMEOUT
+        while True:
+            drawing, shown = self.tmux(
+                "display-message", "-p", "#{?alternate_on,#{cursor_x} #{cursor_y},0 0}", ";",
+                "capture-pane", "-p", *(["-e"] if colours else []),
+            ).split("\n", 1)
+            if drawing == "0 0" or time.monotonic() > end:
+                return shown
+            time.sleep(0.02)
 
     def wait_for(self, *texts, gone=()):
         """Waits until one of the texts is on the screen and none of `gone`; returns the screen."""
