@@ -22,15 +22,22 @@
 namespace volpe::net {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 struct EchoHandler final : RequestHandler {
+  struct Session final : SocketSession {
+    Session(std::atomic<int>& counter, std::shared_ptr<WebSocket> of) : sockets(counter), socket(std::move(of)) {}
+    void message(std::string text) override { socket->send(std::make_shared<const std::string>(std::move(text))); }
+    void closed() override { --sockets; }
+    std::atomic<int>& sockets;
+    const std::shared_ptr<WebSocket> socket;
+  };
+
   void handle(net::Request, std::function<void(net::Reply)> reply) override { reply({}); }
-  void opened(const std::shared_ptr<net::WebSocket>&) override { ++sockets; }
-  void message(const std::shared_ptr<net::WebSocket>& socket, std::string text) override {
-    socket->send(std::make_shared<const std::string>(std::move(text)));
+  std::shared_ptr<SocketSession> opened(const std::shared_ptr<WebSocket>& socket) override {
+    ++sockets;
+    return std::make_shared<Session>(sockets, socket);
   }
-  void closed(const std::shared_ptr<net::WebSocket>&) override { --sockets; }
   std::atomic<int> sockets = 0;
 };
 
@@ -44,7 +51,7 @@ std::string frame() { return std::string{char(0x81), char(0x80 | message.size())
 
 struct Page {
   int file;
-  Clock::time_point sent;
+  SteadyClock::time_point sent;
   size_t received = 0;
 };
 
@@ -78,7 +85,7 @@ long resident_bytes() {
 
 bool send_again(Page& page) {
   static const std::string bytes = frame();
-  page.sent = Clock::now();
+  page.sent = SteadyClock::now();
   page.received = 0;
   return write(page.file, bytes);
 }
@@ -94,8 +101,8 @@ std::vector<double> echo(std::vector<Page>& pages, double seconds) {
     send_again(page);
   }
   std::vector<double> times;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  for (epoll_event events[64]; Clock::now() < end;) {
+  const auto end = SteadyClock::now() + std::chrono::duration<double>(seconds);
+  for (epoll_event events[64]; SteadyClock::now() < end;) {
     const int count = epoll_wait(poll, events, 64, 100);
     for (int n = 0; n < count; ++n) {
       Page& page = *static_cast<Page*>(events[n].data.ptr);
@@ -104,7 +111,7 @@ std::vector<double> echo(std::vector<Page>& pages, double seconds) {
       if (got <= 0) return {};
       page.received += size_t(got);
       if (page.received < echo_size) continue;
-      times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - page.sent).count());
+      times.push_back(std::chrono::duration<double, std::milli>(SteadyClock::now() - page.sent).count());
       if (!send_again(page)) return {};
     }
   }
@@ -113,13 +120,13 @@ std::vector<double> echo(std::vector<Page>& pages, double seconds) {
 }
 
 int bench(int sockets, double seconds, int threads) {
+  EventLoops loops(threads);
   EchoHandler handler;
   net::ServerOptions options;
   options.listen = "127.0.0.1:0";
-  options.threads = threads;
   options.most_connections = options.most_per_address = size_t(sockets);
   options.requests_a_second = options.messages_a_second = options.burst = 1e9;
-  const Result<std::unique_ptr<net::Server>> net = net::start_server(options, handler);
+  const Result<std::unique_ptr<net::Server>> net = net::start_server(options, loops, handler);
   if (!net) return std::fprintf(stderr, "%s\n", net.error().message.c_str()), 1;
   const long before = resident_bytes();
   std::vector<Page> pages;

@@ -35,11 +35,6 @@ sigset_t block_signals() {
   return signals;
 }
 
-i64 milliseconds_now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 // Logs one JSON object per line to standard error.
 void set_up_logs() {
   const auto logger = spdlog::stderr_logger_mt("volpe");
@@ -68,7 +63,7 @@ void report_missing_bots(const std::vector<server::MissingBots>& missing) {
 // Waits for a signal that ends the server, and archives old tables every hour.
 int wait_for_signal(const sigset_t& signals, store::Store& store) {
   for (;;) {
-    const Result<int> archived = server::archive_old_tables(store, milliseconds_now());
+    const Result<int> archived = server::archive_old_tables(store, real_clock().milliseconds());
     if (!archived)
       spdlog::warn(R"("event":"archive","error":"the store cannot be reached")");
     else if (*archived > 0)
@@ -107,29 +102,32 @@ void run(const Arguments& arguments) {
   const Result<std::string> day_key = (*store)->setting("day_key", hex(random_secret()));
   if (!day_key) throw Failure{1, day_key.error().message};
 
+  EventLoops loops(workers);
+  constexpr int reading_threads = 4;  // as many as the store has connections for
+  ThreadPool readers(reading_threads);
   server::TableServiceOptions table_options;
-  table_options.threads = workers;
+  table_options.bot_threads = workers;
   table_options.bot_pace = pace;
   table_options.day_key = from_hex(*day_key).value_or(Bytes32{});
-  table_options.time = milliseconds_now;
   const std::vector<server::MissingBots> missing = table_options.missing_bots = server::missing_bots();
-  std::unique_ptr<server::TableService> service = server::make_table_service(**store, std::move(table_options));
+  std::unique_ptr<server::TableService> service =
+      server::make_table_service(**store, loops, readers, std::move(table_options));
   constexpr size_t longest_queue = 200;
   auto jobs = std::make_unique<JobQueue>(std::max(1, workers / 2), longest_queue);
-  std::unique_ptr<server::App> app = server::make_app(**store, *service, *jobs, std::move(page), people);
+  std::unique_ptr<server::App> app =
+      server::make_app(**store, loops, readers, *service, *jobs, std::move(page), people);
   {
     const std::lock_guard<std::mutex> lock(notices);
     tables_for_notices = service.get();
   }
   net::ServerOptions net_options;
   net_options.listen = arguments.listen;
-  net_options.threads = workers;
   net_options.trusted_proxies = arguments.trusted_proxies;
   net_options.requests_a_second = net_options.messages_a_second = rate;
   net_options.burst = 4 * rate;
   net_options.most_per_address = most_sockets;
   if (!arguments.public_url.empty()) net_options.origins.push_back(arguments.public_url);
-  Result<std::unique_ptr<net::Server>> net = net::start_server(net_options, *app);
+  Result<std::unique_ptr<net::Server>> net = net::start_server(net_options, loops, *app);
   if (!net) throw Failure{1, net.error().message};
   app->set_server(net->get());
 
@@ -153,7 +151,9 @@ void run(const Arguments& arguments) {
     tables_for_notices = nullptr;
   }
   service->close();
+  readers.close();
   jobs.reset();
+  loops.close();
   app.reset();
   service.reset();
   store->reset();
@@ -173,7 +173,7 @@ void add_serve(Program& program) {
       .environment("VOLPE_PAGE");
   command
       .takes("--threads", arguments->threads,
-             "Threads for the network, and as many for tables and bots (0: one a core)")
+             "Event loops for the network and the tables, and as many threads for bots (0: one a core)")
       .environment("VOLPE_THREADS");
   command.takes("--public-url", arguments->public_url, "Where people find this server, if not at its address")
       .environment("VOLPE_PUBLIC_URL");

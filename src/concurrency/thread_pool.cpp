@@ -1,72 +1,53 @@
-// The thread pool on Asio's.
+// The threads of the pool: each takes the task that has waited longest.
 #include "concurrency/thread_pool.h"
-
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/strand.hpp>
-#include <boost/asio/thread_pool.hpp>
-#include <chrono>
-#include <mutex>
-#include <set>
 
 namespace volpe {
 
-namespace asio = boost::asio;
-using Pool = asio::thread_pool;
-using Lock = std::lock_guard<std::mutex>;
-
-struct ThreadPool::Impl {
-  explicit Impl(int threads) : pool(static_cast<size_t>(threads)) {}
-
-  Pool pool;
-  std::mutex mutex;
-  std::set<std::shared_ptr<asio::steady_timer>> timers;
-  bool closed = false;
-};
-
-struct Strand::Impl {
-  asio::strand<Pool::executor_type> strand;
-};
-
-void Strand::post(Task task) { asio::post(impl_->strand, std::move(task)); }
-
-ThreadPool::ThreadPool(int threads) : impl_(std::make_unique<Impl>(threads)) {}
-
-ThreadPool::~ThreadPool() { close(); }
-
-void ThreadPool::post(Task task) { asio::post(impl_->pool, std::move(task)); }
-
-void ThreadPool::post_after(int milliseconds, Task task) {
-  const auto timer = std::make_shared<asio::steady_timer>(impl_->pool, std::chrono::milliseconds(milliseconds));
-  const Lock lock(impl_->mutex);
-  if (impl_->closed) return;
-  impl_->timers.insert(timer);
-  timer->async_wait([this, timer, task = std::move(task)](const boost::system::error_code&) {
-    {
-      const Lock ending(impl_->mutex);
-      impl_->timers.erase(timer);
-      if (impl_->closed) return;
-    }
-    task();
-  });
+ThreadPool::ThreadPool(int threads) {
+  for (int n = 0; n < threads; ++n) threads_.emplace_back([this] { work(); });
 }
 
-std::shared_ptr<const void> ThreadPool::work_guard() {
-  return std::make_shared<const asio::executor_work_guard<Pool::executor_type>>(impl_->pool.get_executor());
+bool ThreadPool::post(std::function<void()> task, size_t longest) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (closed_ || tasks_.size() >= longest) return false;
+    tasks_.push_back(std::move(task));
+  }
+  changed_.notify_one();
+  return true;
 }
 
-Strand ThreadPool::strand() {
-  return Strand(std::make_shared<Strand::Impl>(Strand::Impl{asio::make_strand(impl_->pool)}));
+size_t ThreadPool::queued() const {
+  const std::lock_guard lock(mutex_);
+  return tasks_.size();
+}
+
+void ThreadPool::clear() {
+  std::deque<std::function<void()>> forgotten;  // destroyed when nothing is locked
+  const std::lock_guard lock(mutex_);
+  forgotten.swap(tasks_);
 }
 
 void ThreadPool::close() {
   {
-    const Lock lock(impl_->mutex);
-    impl_->closed = true;
-    for (const auto& timer : impl_->timers) timer->cancel();
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
   }
-  impl_->pool.join();
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void ThreadPool::work() {
+  for (;;) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return closed_ || !tasks_.empty(); });
+    if (tasks_.empty()) return;
+    const std::function<void()> task = std::move(tasks_.front());
+    tasks_.pop_front();
+    lock.unlock();
+    task();
+  }
 }
 
 }  // namespace volpe

@@ -1,43 +1,41 @@
-// A pool of threads that run tasks, now or later, at once or one after the other. Asio does the work; it takes long to
-// compile, so it stays behind this header.
+// A pool of threads for what would hold up an event loop: waiting for a database, or thinking.
 #pragma once
 
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
 #include <functional>
-#include <memory>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace volpe {
-
-using Task = std::function<void()>;
-
-// Runs its tasks one after the other, in the order in which they are posted.
-class Strand {
- public:
-  void post(Task task);
-
- private:
-  friend class ThreadPool;
-  struct Impl;
-  explicit Strand(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
-  std::shared_ptr<Impl> impl_;
-};
 
 class ThreadPool {
  public:
   explicit ThreadPool(int threads);
-  ~ThreadPool();
+  ~ThreadPool() { close(); }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
-  void post(Task task);
-  // The task is dropped if the pool is closed before.
-  void post_after(int milliseconds, Task task);
-  // close() waits until the last copy of the guard is gone: for callers that post when something outside has ended.
-  std::shared_ptr<const void> work_guard();
-  Strand strand();
+  static constexpr size_t any_number = std::numeric_limits<size_t>::max();
+  // Returns whether the task will run: not if `longest` tasks wait already, or the pool is closed.
+  bool post(std::function<void()> task, size_t longest = any_number);
+  size_t queued() const;
+  // Forgets what has not begun.
+  void clear();
   // Runs all that was posted, then ends the threads. Must not be called from one of them.
   void close();
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  void work();
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> tasks_;
+  bool closed_ = false;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace volpe

@@ -5,24 +5,21 @@
 
 namespace volpe::net {
 
-Connection::Connection(std::shared_ptr<ServerContext> context, Strand strand, ConnectionSlot slot)
-    : context_(std::move(context)), strand_(std::move(strand)), slot_(std::move(slot)), timer_(strand_) {}
+Connection::Connection(std::shared_ptr<ServerContext> context, EventLoop& loop, ConnectionSlot slot)
+    : context_(std::move(context)), loop_(loop), slot_(std::move(slot)), timer_(loop.io()) {}
 
 void Connection::shutdown() {
-  post_to_strand([this] { begin_shutdown(); });
+  post([this] { begin_shutdown(); });
 }
 
 void Connection::close_now() {
-  post_to_strand([this] { end(); });
+  post([this] { end(); });
 }
 
 void Connection::end() {
   if (ended_) return;
   const std::shared_ptr<Connection> self = shared_from_this();
-  {
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-  }
+  ended_ = true;
   timer_.cancel();
   error_code ignored;
   socket().close(ignored);
@@ -43,13 +40,20 @@ void Connection::begin_lingering_close() {
   lingering_ = true;
 }
 
+void Connection::begin_write() { set_deadline(options().socket_timeout); }
+
+void Connection::end_write(error_code error) {
+  if (ended_) return;
+  error ? end() : clear_deadline();
+}
+
 void Connection::clear_deadline() {
-  if (!lingering_) deadline_ = Clock::time_point::max();
+  if (!lingering_) deadline_ = SteadyClock::time_point::max();
 }
 
 void Connection::set_deadline(double count) {
   if (lingering_) return;
-  deadline_ = Clock::now() + seconds(count);
+  deadline_ = SteadyClock::now() + seconds(count);
   if (!timer_armed_ || deadline_ < timer_.expiry()) arm_timer();
 }
 
@@ -65,9 +69,9 @@ void Connection::arm_timer() {
 void Connection::check_deadline() {
   if (ended_) return;
   timer_armed_ = false;
-  if (deadline_ == Clock::time_point::max()) return;
-  if (Clock::now() < deadline_) return arm_timer();
-  deadline_ = Clock::time_point::max();
+  if (deadline_ == SteadyClock::time_point::max()) return;
+  if (SteadyClock::now() < deadline_) return arm_timer();
+  deadline_ = SteadyClock::time_point::max();
   on_timeout();
 }
 

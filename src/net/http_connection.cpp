@@ -69,15 +69,14 @@ bool one_line(std::string_view text) { return text.find_first_of(std::string_vie
 
 class HttpConnection final : public Connection {
  public:
-  HttpConnection(std::shared_ptr<ServerContext> context, TcpSocket socket, std::string peer, ConnectionSlot slot)
-      : Connection(std::move(context), socket.get_executor(), std::move(slot)),
-        socket_(std::move(socket)),
-        peer_(std::move(peer)) {
+  HttpConnection(std::shared_ptr<ServerContext> context, EventLoop& loop, TcpSocket socket, std::string peer,
+                 ConnectionSlot slot)
+      : Connection(std::move(context), loop, std::move(slot)), socket_(std::move(socket)), peer_(std::move(peer)) {
     socket_.owner = this;
   }
 
   void start() {
-    post_to_strand([this] { read_header(); });
+    post([this] { read_header(); });
   }
 
  private:
@@ -251,7 +250,7 @@ void HttpConnection::dispatch() {
 }
 
 void HttpConnection::reply(u64 turn, Reply given) {
-  post_to_strand([this, turn, given = std::move(given)]() mutable {
+  post([this, turn, given = std::move(given)]() mutable {
     if (state_ == State::handling && turn == turn_) write(std::move(given));
   });
 }
@@ -262,7 +261,7 @@ void HttpConnection::upgrade() {
   std::optional<ConnectionSlot> own;  // a proxy's connections are not counted by address, but the sockets behind it are
   if (client_ != peer_ && !(own = context().limiter.admit(rate_limit_key(client_)))) return refuse(refusals::crowded);
   ConnectionSlot slot = own ? std::move(*own) : take_slot();
-  serve_websocket(shared_context(), std::move(socket_), std::move(client_), std::move(slot), parser_->get());
+  serve_websocket(shared_context(), loop(), std::move(socket_), std::move(client_), std::move(slot), parser_->get());
   end();
 }
 
@@ -314,10 +313,10 @@ void HttpConnection::close_lingering() {
 
 }  // namespace
 
-void serve_http(const std::shared_ptr<ServerContext>& context, TcpSocket socket, std::string peer,
+void serve_http(const std::shared_ptr<ServerContext>& context, EventLoop& loop, TcpSocket socket, std::string peer,
                 ConnectionSlot slot) {
   const auto connection =
-      std::make_shared<HttpConnection>(context, std::move(socket), std::move(peer), std::move(slot));
+      std::make_shared<HttpConnection>(context, loop, std::move(socket), std::move(peer), std::move(slot));
   if (context->connections.add(connection)) connection->start();
 }
 

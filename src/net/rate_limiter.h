@@ -1,39 +1,15 @@
 // The rate limiter: how many connections and requests per second an address may have. Its memory is bounded.
 #pragma once
 
-#include <chrono>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
+#include "net/bucket_map.h"
 #include "net/server.h"
 
 namespace volpe::net {
-
-using Clock = std::chrono::steady_clock;
-
-// A token bucket, full at first. It keeps what is missing, so that a full one is all zeros.
-class TokenBucket {
- public:
-  bool take(Clock::time_point now, double rate, double burst, double price = 1) {
-    missing_ = missing(now, rate);
-    filled_ = now;
-    if (missing_ + price > burst) return false;
-    missing_ += price;
-    return true;
-  }
-  // What is missing after refilling until now; takes nothing.
-  double missing(Clock::time_point now, double rate) const {
-    const double filled = rate * std::chrono::duration<double>(now - filled_).count();
-    return filled >= missing_ ? 0 : missing_ - filled;
-  }
-
- private:
-  double missing_ = 0;
-  Clock::time_point filled_;
-};
 
 class RateLimiter;
 
@@ -56,12 +32,13 @@ class ConnectionSlot {
 // Safe from any thread. Addresses are rate-limit keys (http_fields.h).
 class RateLimiter {
  public:
-  explicit RateLimiter(const ServerOptions& options) : options_(options) {}
+  explicit RateLimiter(const ServerOptions& options)
+      : options_(options), usages_(options.requests_a_second, most_addresses) {}
 
   // An empty address (a proxy's) counts towards the total only.
-  std::optional<ConnectionSlot> admit(const std::string& address, Clock::time_point now = Clock::now());
+  std::optional<ConnectionSlot> admit(const std::string& address, SteadyClock::time_point now = SteadyClock::now());
   // 0, or after how many seconds the address may send again.
-  double retry_after(const std::string& address, double price = 1, Clock::time_point now = Clock::now());
+  double retry_after(const std::string& address, double price = 1, SteadyClock::time_point now = SteadyClock::now());
 
   size_t connections() const;
   size_t addresses() const;  // remembered
@@ -70,21 +47,12 @@ class RateLimiter {
 
  private:
   friend class ConnectionSlot;
-  struct Usage {
-    TokenBucket requests;
-    size_t connections = 0;
-  };
-
   void leave(const std::string& address);
-  Usage* usage(const std::string& address, Clock::time_point now);
-  void evict_idle(Clock::time_point now);
 
   const ServerOptions options_;
   mutable std::mutex mutex_;
   size_t connections_ = 0;
-  std::unordered_map<std::string, Usage> usages_;
-  size_t evict_at_ = 1000;  // evict idle addresses when there are as many
-  Clock::time_point evicted_;
+  BucketMap usages_;
 };
 
 }  // namespace volpe::net

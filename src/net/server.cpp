@@ -1,13 +1,11 @@
-// The server: its threads, the loop that accepts connections, and its shutdown.
+// The server: accepts connections and hands them to the event loops in turn, and its shutdown.
 #include "net/server.h"
 
 #include <sys/resource.h>
 
 #include <boost/asio/basic_socket_acceptor.hpp>
-#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <future>
-#include <thread>
 
 #include "net/connection.h"
 #include "net/http_connection.h"
@@ -17,7 +15,7 @@ namespace volpe::net {
 namespace {
 
 using asio::ip::tcp;
-using Acceptor = asio::basic_socket_acceptor<tcp, Strand>;
+using Acceptor = asio::basic_socket_acceptor<tcp, Executor>;
 
 constexpr std::chrono::milliseconds pause_when_out_of_resources(100);
 
@@ -42,11 +40,10 @@ std::string peer_of(const tcp::endpoint& endpoint) {
 
 class TcpServer final : public Server {
  public:
-  TcpServer(const ServerOptions& options, RequestHandler& handler)
-      : context_(std::make_shared<ServerContext>(options, handler)),
-        acceptor_(asio::make_strand(context_->io)),
-        pause_(acceptor_.get_executor()),
-        work_(asio::make_work_guard(context_->io)) {}
+  TcpServer(const ServerOptions& options, EventLoops& loops, RequestHandler& handler)
+      : context_(std::make_shared<ServerContext>(options, loops, handler)),
+        acceptor_(loops[0].io()),
+        pause_(acceptor_.get_executor()) {}
   ~TcpServer() override;
 
   error_code listen(const ListenAddress& at);
@@ -58,15 +55,15 @@ class TcpServer final : public Server {
 
  private:
   void accept();
-  void serve(TcpSocket socket);
+  void serve(EventLoop& loop, TcpSocket socket);
   void close_acceptor();
 
   std::shared_ptr<ServerContext> context_;
-  Acceptor acceptor_;
+  Acceptor acceptor_;  // on the first loop
   Timer pause_;
-  asio::executor_work_guard<asio::io_context::executor_type> work_;
+  size_t next_loop_ = 0;
   int port_ = 0;
-  std::vector<std::thread> threads_;
+  bool running_ = false;
 };
 
 error_code TcpServer::listen(const ListenAddress& at) {
@@ -82,19 +79,13 @@ error_code TcpServer::listen(const ListenAddress& at) {
 }
 
 void TcpServer::run() {
-  asio::post(acceptor_.get_executor(), [this] { accept(); });
-  for (int n = 0; n < context_->options.threads; ++n)
-    threads_.emplace_back([&io = context_->io] {
-      for (;;) try {
-          io.run();
-          return;
-        } catch (...) {  // out of memory: the connection that was served ends at its deadline
-        }
-    });
+  running_ = true;
+  context_->loops[0].post([this] { accept(); });
 }
 
 void TcpServer::accept() {
-  acceptor_.async_accept(asio::make_strand(context_->io), [this](error_code error, auto socket) {
+  EventLoop& loop = context_->loops[next_loop_++ % context_->loops.size()];
+  acceptor_.async_accept(loop.io().get_executor(), [this, &loop](error_code error, auto socket) {
     if (!acceptor_.is_open()) return;
     if (out_of_resources(error)) {
       pause_.expires_after(pause_when_out_of_resources);
@@ -102,12 +93,12 @@ void TcpServer::accept() {
         if (!cancelled && acceptor_.is_open()) accept();
       });
     }
-    if (!error) serve(TcpSocket(std::move(socket)));
+    if (!error) serve(loop, TcpSocket(std::move(socket)));
     accept();
   });
 }
 
-void TcpServer::serve(TcpSocket socket) {
+void TcpServer::serve(EventLoop& loop, TcpSocket socket) {
   error_code error;
   const tcp::endpoint endpoint = socket.remote_endpoint(error);
   if (!error) socket.set_option(tcp::no_delay(true), error);
@@ -117,17 +108,18 @@ void TcpServer::serve(TcpSocket socket) {
   const bool proxy = std::find(proxies.begin(), proxies.end(), peer) != proxies.end();
   std::optional<ConnectionSlot> slot = context_->limiter.admit(proxy ? "" : rate_limit_key(peer));
   if (!slot) return void(++context_->refused);
-  serve_http(context_, std::move(socket), std::move(peer), std::move(*slot));
+  serve_http(context_, loop, std::move(socket), std::move(peer), std::move(*slot));
 }
 
 void TcpServer::close_acceptor() {
   context_->connections.close();
   std::promise<void> closed;
-  asio::post(acceptor_.get_executor(), [&] {
+  EventLoop& loop = context_->loops[0];
+  loop.post([&] {
     error_code ignored;
     acceptor_.close(ignored);
     pause_.cancel();
-    closed.set_value();
+    loop.post([&] { closed.set_value(); });  // after the handlers that were cancelled
   });
   closed.get_future().wait();
 }
@@ -141,9 +133,7 @@ void TcpServer::stop(double count) {
 }
 
 TcpServer::~TcpServer() {
-  if (!threads_.empty()) stop(0);
-  work_.reset();
-  for (std::thread& thread : threads_) thread.join();
+  if (running_) stop(0);
 }
 
 ServerCounters TcpServer::counters() const {
@@ -159,11 +149,10 @@ Error bad_option(std::string message) { return {Code::bad_option, std::move(mess
 
 }  // namespace
 
-Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, RequestHandler& handler) {
+Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, EventLoops& loops, RequestHandler& handler) {
   const std::optional<ListenAddress> at = parse_listen_address(options.listen);
   if (!at)
     return bad_option("'" + options.listen + "' is not an address to listen on: write 127.0.0.1:8080 or [::1]:8080.");
-  if (options.threads < 1) return bad_option("The network needs at least one thread.");
   ServerOptions plain = options;
   for (std::string& proxy : plain.trusted_proxies) {
     const std::optional<std::string> address = canonical_address(proxy);
@@ -171,15 +160,10 @@ Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, Reque
     proxy = *address;
   }
   raise_limit_of_files();
-  auto net = std::make_unique<TcpServer>(plain, handler);
+  auto net = std::make_unique<TcpServer>(plain, loops, handler);
   if (const error_code error = net->listen(*at))
     return bad_option("Cannot listen on " + options.listen + ": " + error.message() + ".");
-  try {
-    net->run();
-  } catch (const std::system_error&) {
-    return Error{Code::unavailable,
-                 "The system refused to start " + std::to_string(options.threads) + " network threads."};
-  }
+  net->run();
   return std::unique_ptr<Server>(std::move(net));
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "concurrency/event_loop.h"
 
 namespace volpe::net {
 
@@ -32,34 +33,45 @@ struct Reply {
   std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
-// A WebSocket as the handler sees it. Safe from any thread, also after it has closed.
+// A WebSocket as its session sees it. Safe from any thread, also after it has closed, but for the two that say so.
 class WebSocket {
  public:
   virtual ~WebSocket() = default;
   // Never blocks. Drops the connection of a reader so slow that more than ServerOptions::longest_backlog bytes queue
   // up.
   virtual void send(std::shared_ptr<const std::string> text) = 0;
+  // Closes after what was sent by the tasks that run now.
   virtual void close(int code, std::string_view reason) = 0;
   virtual const std::string& address() const = 0;
+  // The event loop that the socket and its session belong to.
+  virtual EventLoop& loop() = 0;
+  // No messages come between these two. On the loop only.
+  virtual void pause_reading() = 0;
+  virtual void resume_reading() = 0;
 };
 
-// What the server passes requests and messages to. Called from any of its threads, for one socket never twice at once;
-// must not block for long.
+// What is behind a WebSocket. Called on the socket's loop, so it must not block.
+class SocketSession {
+ public:
+  virtual ~SocketSession() = default;
+  // If it throws, the socket is closed with 1011.
+  virtual void message(std::string text) = 0;
+  // Once, after the last message; the socket lets go of the session then.
+  virtual void closed() = 0;
+};
+
+// What the server passes requests and sockets to. Called on event loops, so it must not block.
 class RequestHandler {
  public:
   virtual ~RequestHandler() = default;
   // `reply` is called once, now or later, from any thread, also after the server is gone. HEAD is handled as GET; its
-  // body is not sent. If a call throws, the reply is 500, and a socket is closed with 1011.
+  // body is not sent. If a call throws, the reply is 500.
   virtual void handle(Request request, std::function<void(Reply)> reply) = 0;
-  virtual void opened(const std::shared_ptr<WebSocket>& socket) = 0;
-  virtual void message(const std::shared_ptr<WebSocket>& socket, std::string text) = 0;
-  // Once for each that was opened, after its last message.
-  virtual void closed(const std::shared_ptr<WebSocket>& socket) = 0;
+  virtual std::shared_ptr<SocketSession> opened(const std::shared_ptr<WebSocket>& socket) = 0;
 };
 
 struct ServerOptions {
-  std::string listen = "127.0.0.1:8080";  // port 0: any that is free; "[::]:8080" for IPv6
-  int threads = 1;
+  std::string listen = "127.0.0.1:8080";     // port 0: any that is free; "[::]:8080" for IPv6
   std::vector<std::string> origins;          // pages that may open a socket, besides those whose Host is ours
   std::vector<std::string> trusted_proxies;  // addresses whose X-Forwarded-For is believed (its last entry)
   size_t longest_body = 1 << 20;
@@ -94,7 +106,7 @@ class Server {
   virtual ServerCounters counters() const = 0;
 };
 
-// Listens on threads of its own. The handler must outlive the server.
-Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, RequestHandler& handler);
+// Handler and loops must outlive the server.
+Result<std::unique_ptr<Server>> start_server(const ServerOptions& options, EventLoops& loops, RequestHandler& handler);
 
 }  // namespace volpe::net

@@ -5,9 +5,9 @@
 
 namespace volpe::net {
 
-Clock::duration seconds(double count) {
+SteadyClock::duration seconds(double count) {
   constexpr double years = 1e9;  // what a clock can add without overflow
-  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(std::clamp(count, 0., years)));
+  return std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(std::clamp(count, 0., years)));
 }
 
 bool ConnectionRegistry::add(std::shared_ptr<Connection> connection) {
@@ -33,7 +33,7 @@ std::vector<std::shared_ptr<Connection>> ConnectionRegistry::all() const {
   return {connections_.begin(), connections_.end()};
 }
 
-bool ConnectionRegistry::wait_until_empty(Clock::duration longest) const {
+bool ConnectionRegistry::wait_until_empty(SteadyClock::duration longest) const {
   std::unique_lock lock(mutex_);
   return emptied_.wait_for(lock, longest, [&] { return connections_.empty(); });
 }
@@ -43,7 +43,7 @@ void ConnectionRegistry::wait_until_empty() const {
   emptied_.wait(lock, [&] { return connections_.empty(); });
 }
 
-ServerContext::ServerContext(ServerOptions the_options, RequestHandler& the_handler)
-    : options(std::move(the_options)), handler(the_handler), io(options.threads), limiter(options) {}
+ServerContext::ServerContext(ServerOptions the_options, EventLoops& the_loops, RequestHandler& the_handler)
+    : options(std::move(the_options)), loops(the_loops), handler(the_handler), limiter(options) {}
 
 }  // namespace volpe::net

@@ -1,4 +1,4 @@
-// What all connections of a server share: options, request handler, io_context, limits, counters, the open connections.
+// What all connections of a server share: options, event loops, request handler, limits, counters, the registry.
 #pragma once
 
 #include <atomic>
@@ -6,12 +6,12 @@
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/strand.hpp>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
 
+#include "concurrency/event_loop.h"
 #include "net/rate_limiter.h"
 
 namespace volpe::net {
@@ -19,12 +19,12 @@ namespace volpe::net {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-using Strand = asio::strand<asio::io_context::executor_type>;
-using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Strand>;
+using Executor = asio::io_context::executor_type;  // of an event loop
+using Timer = asio::basic_waitable_timer<SteadyClock, asio::wait_traits<SteadyClock>, Executor>;
 
 class Connection;
 
-Clock::duration seconds(double count);
+SteadyClock::duration seconds(double count);
 
 // The connections that are open. Safe from any thread.
 class ConnectionRegistry {
@@ -33,7 +33,7 @@ class ConnectionRegistry {
   void remove(const std::shared_ptr<Connection>& connection);
   void close();
   std::vector<std::shared_ptr<Connection>> all() const;
-  bool wait_until_empty(Clock::duration longest) const;  // whether all ended in time
+  bool wait_until_empty(SteadyClock::duration longest) const;  // whether all ended in time
   void wait_until_empty() const;
 
  private:
@@ -43,13 +43,13 @@ class ConnectionRegistry {
   bool closed_ = false;
 };
 
-// The context outlives the server for as long as a handler keeps sockets: they need its io_context to be destroyed.
+// The context outlives the server for as long as a handler keeps sockets.
 struct ServerContext {
-  ServerContext(ServerOptions the_options, RequestHandler& the_handler);
+  ServerContext(ServerOptions the_options, EventLoops& the_loops, RequestHandler& the_handler);
 
   const ServerOptions options;
+  EventLoops& loops;
   RequestHandler& handler;
-  asio::io_context io;
   RateLimiter limiter;
   ConnectionRegistry connections;
   std::atomic<u64> sockets = 0, requests = 0, messages = 0, refused = 0, dropped = 0;

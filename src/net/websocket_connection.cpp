@@ -1,4 +1,4 @@
-// A WebSocket connection: passes messages to the handler in order, and sends through a bounded queue.
+// A WebSocket connection: passes messages to its session in order, and sends through a bounded queue.
 #include "net/websocket_connection.h"
 
 #include <array>
@@ -6,6 +6,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
+#include "net/gathered_socket.h"
 #include "net/http_fields.h"
 #include "net/lingering_close.h"
 
@@ -15,24 +16,23 @@ namespace websocket = boost::beast::websocket;
 
 // Beast finds this by argument type. Its own version stops reading early, so the peer would not learn the reason.
 template <class Done>
-void async_teardown(boost::beast::role_type, TcpSocket& socket, Done&& done) {
-  lingering_close(socket, std::forward<Done>(done));
+void async_teardown(boost::beast::role_type, GatheredSocket& socket, Done&& done) {
+  const auto kept = std::make_shared<std::decay_t<Done>>(std::forward<Done>(done));
+  socket.when_written([&socket, kept] { lingering_close(socket.socket(), std::move(*kept)); });
 }
 
 namespace {
 
 constexpr size_t longest_reason = 123;
-constexpr size_t queue_overhead = 64;  // of a queued message besides its bytes, so that empty messages are bounded too
 
 enum CloseCode { binary = 1003, too_fast = 1008, failed = 1011, service_restart = 1012 };
 
 class WebSocketConnection final : public WebSocket, public Connection {
  public:
-  WebSocketConnection(std::shared_ptr<ServerContext> context, TcpSocket socket, std::string client, ConnectionSlot slot)
-      : Connection(std::move(context), socket.get_executor(), std::move(slot)),
-        stream_(std::move(socket)),
-        address_(std::move(client)) {
-    stream_.next_layer().owner = this;
+  WebSocketConnection(std::shared_ptr<ServerContext> context, EventLoop& loop, TcpSocket socket, std::string client,
+                      ConnectionSlot slot)
+      : Connection(std::move(context), loop, std::move(slot)), stream_(std::move(socket)), address_(std::move(client)) {
+    stream_.next_layer().socket().owner = this;
   }
 
   void start(const HttpRequest& request);
@@ -40,12 +40,15 @@ class WebSocketConnection final : public WebSocket, public Connection {
   void send(std::shared_ptr<const std::string> text) override;
   void close(int code, std::string_view reason) override;
   const std::string& address() const override { return address_; }
+  EventLoop& loop() override { return Connection::loop(); }
+  void pause_reading() override { paused_ = true; }
+  void resume_reading() override;
 
  private:
   std::shared_ptr<WebSocketConnection> self() {
     return std::static_pointer_cast<WebSocketConnection>(shared_from_this());
   }
-  TcpSocket& socket() override { return stream_.next_layer(); }
+  TcpSocket& socket() override { return stream_.next_layer().socket(); }
   void begin_shutdown() override;
   void on_closed() override;
 
@@ -58,36 +61,27 @@ class WebSocketConnection final : public WebSocket, public Connection {
   void refuse(CloseCode why, std::string_view reason);
 
   void begin_close(int code, const std::string& reason);
-  void send_close();
-  void flush();
-  bool next_to_write();
-  void on_written(error_code error);
+  void send_now(std::shared_ptr<const std::string> text);
 
   template <class Call>
-  void call_handler(Call call) {
+  void guarded(Call call) {
     try {
-      call(context().handler);
+      call();
     } catch (...) {
       if (!ended()) begin_close(failed, "the server failed");
     }
   }
 
-  websocket::stream<TcpSocket, false> stream_;
+  websocket::stream<GatheredSocket, false> stream_;
   const std::string address_;
+  std::shared_ptr<SocketSession> session_;
   bool opened_ = false;
+  bool paused_ = false, read_due_ = false;
+  bool dropped_ = false;  // a slow reader's: nothing more is sent
   std::optional<websocket::close_reason> close_reason_;
   TokenBucket messages_;
   std::array<char, 256> piece_;  // small, since thousands of sockets wait for a message
   std::string text_;             // of the message being read
-
-  std::vector<std::shared_ptr<const std::string>> writing_;  // in turn; the front is written_ …
-  size_t written_ = 0;                                       // … the number of those that are done
-
-  // Shared with other threads, under mutex_.
-  std::vector<std::shared_ptr<const std::string>> waiting_;
-  size_t backlog_ = 0;         // bytes in both lists
-  bool flushing_ = false;      // a write is under way or about to be
-  bool write_closed_ = false;  // nothing more is sent
 };
 
 void WebSocketConnection::start(const HttpRequest& request) {
@@ -109,7 +103,7 @@ void WebSocketConnection::set_bounds() {
   // Beast answers pings, so they count as messages. The refusal is posted because a read is running here.
   stream_.control_callback([this](websocket::frame_type, boost::beast::string_view) {
     if (within_rate()) return;
-    post_to_strand([this] { refuse(too_fast, "too many pings"); });
+    post([this] { refuse(too_fast, "too many pings"); });
   });
 }
 
@@ -120,7 +114,7 @@ void WebSocketConnection::on_accept(error_code error) {
   }
   opened_ = true;
   ++context().sockets;
-  call_handler([&](RequestHandler& handler) { handler.opened(self()); });
+  guarded([&] { session_ = context().handler.opened(self()); });
   read();
 }
 
@@ -140,17 +134,23 @@ void WebSocketConnection::on_read(error_code error, size_t length) {
   if (!stream_.got_text()) return refuse(binary, "text only");
   text_.append(piece_.data(), length);
   if (stream_.is_message_done()) on_message();
-  if (!close_reason_) read();
+  if (close_reason_) return;
+  paused_ ? void(read_due_ = true) : read();
+}
+
+void WebSocketConnection::resume_reading() {
+  paused_ = false;
+  if (std::exchange(read_due_, false) && !ended() && !close_reason_) read();
 }
 
 void WebSocketConnection::on_message() {
   if (!within_rate()) return refuse(too_fast, "too many messages");
   ++context().messages;
-  call_handler([&](RequestHandler& handler) { handler.message(self(), std::exchange(text_, {})); });
+  guarded([&] { session_->message(std::exchange(text_, {})); });
 }
 
 bool WebSocketConnection::within_rate() {
-  return messages_.take(Clock::now(), options().messages_a_second, options().burst);
+  return messages_.take(SteadyClock::now(), options().messages_a_second, options().burst);
 }
 
 void WebSocketConnection::refuse(CloseCode why, std::string_view reason) {
@@ -159,89 +159,50 @@ void WebSocketConnection::refuse(CloseCode why, std::string_view reason) {
 }
 
 void WebSocketConnection::close(int code, std::string_view reason) {
-  post_to_strand([this, code, reason = std::string(reason.substr(0, longest_reason))] { begin_close(code, reason); });
+  post([this, code, reason = std::string(reason.substr(0, longest_reason))] { begin_close(code, reason); });
 }
 
 void WebSocketConnection::begin_shutdown() { opened_ ? begin_close(service_restart, "come again") : end(); }
 
-// Sends what is queued first.
+// What is queued leaves first.
 void WebSocketConnection::begin_close(int code, const std::string& reason) {
   if (close_reason_) return;
   close_reason_.emplace(websocket::close_code(code), reason);
-  {
-    const std::lock_guard lock(mutex_);
-    write_closed_ = true;
-    if (flushing_) return;
-  }
-  send_close();
-}
-
-void WebSocketConnection::send_close() {
   set_deadline(options().socket_timeout);
   stream_.async_close(*close_reason_, [self = self()](error_code) { self->end(); });
 }
 
 void WebSocketConnection::on_closed() {
-  // The handler may keep this object, but Beast's timer must not keep the threads running.
+  // The session may keep this object, but Beast's timer must not keep the threads running.
   using Bounds = websocket::stream_base;
   stream_.set_option(Bounds::timeout{Bounds::none(), Bounds::none(), false});
   if (!opened_) return;
   --context().sockets;
-  call_handler([&](RequestHandler& handler) { handler.closed(self()); });
+  if (const std::shared_ptr<SocketSession> session = std::exchange(session_, nullptr))
+    guarded([&] { session->closed(); });
 }
 
 void WebSocketConnection::send(std::shared_ptr<const std::string> text) {
-  const std::lock_guard lock(mutex_);
-  if (write_closed_) return;
-  backlog_ += text->size() + queue_overhead;
-  if (backlog_ > options().longest_backlog) {
-    write_closed_ = true;
-    ++context().dropped;
-    return post_to_strand_locked([this] { abort(); });
-  }
-  waiting_.push_back(std::move(text));
-  if (!std::exchange(flushing_, true)) post_to_strand_locked([this] { flush(); });
+  if (loop().is_current()) return send_now(std::move(text));
+  post([this, text = std::move(text)]() mutable { send_now(std::move(text)); });
 }
 
-void WebSocketConnection::flush() {
-  if (next_to_write()) {
-    set_deadline(options().socket_timeout);
-    stream_.async_write(asio::buffer(*writing_[written_]), [self = self()](error_code error, size_t) {
-      if (!self->ended()) self->on_written(error);
-    });
-    return;
-  }
-  clear_deadline();
-  if (close_reason_) send_close();
-}
-
-bool WebSocketConnection::next_to_write() {
-  if (written_ < writing_.size()) return true;
-  writing_.clear();
-  written_ = 0;
-  const std::lock_guard lock(mutex_);
-  writing_.swap(waiting_);
-  flushing_ = !writing_.empty();
-  if (!flushing_) writing_ = {}, waiting_ = {};  // frees the memory until there is more to send
-  return flushing_;
-}
-
-void WebSocketConnection::on_written(error_code error) {
-  if (error) return end();
-  {
-    const std::lock_guard lock(mutex_);
-    backlog_ -= writing_[written_]->size() + queue_overhead;
-  }
-  writing_[written_++].reset();
-  flush();
+void WebSocketConnection::send_now(std::shared_ptr<const std::string> text) {
+  if (ended() || close_reason_ || dropped_) return;
+  GatheredSocket& gathered = stream_.next_layer();
+  gathered.send_message(std::move(text));
+  if (gathered.backlog() <= options().longest_backlog) return;
+  dropped_ = true;
+  ++context().dropped;
+  post([this] { abort(); });
 }
 
 }  // namespace
 
-void serve_websocket(const std::shared_ptr<ServerContext>& context, TcpSocket socket, std::string client,
-                     ConnectionSlot slot, const HttpRequest& request) {
+void serve_websocket(const std::shared_ptr<ServerContext>& context, EventLoop& loop, TcpSocket socket,
+                     std::string client, ConnectionSlot slot, const HttpRequest& request) {
   const auto connection =
-      std::make_shared<WebSocketConnection>(context, std::move(socket), std::move(client), std::move(slot));
+      std::make_shared<WebSocketConnection>(context, loop, std::move(socket), std::move(client), std::move(slot));
   if (context->connections.add(connection)) connection->start(request);
 }
 

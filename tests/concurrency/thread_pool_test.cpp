@@ -1,12 +1,10 @@
-// The thread pool: order on a strand, what close() waits for, and what it drops.
+// The thread pool: its order, its bound, and what it runs before it ends.
 #include "concurrency/thread_pool.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <future>
-#include <thread>
-#include <vector>
 
 namespace volpe {
 namespace {
@@ -14,52 +12,29 @@ namespace {
 TEST(ThreadPool, RunsEverythingThatWasPostedBeforeItCloses) {
   std::atomic<int> runs = 0;
   ThreadPool pool(2);
-  for (int n = 0; n < 1000; ++n) pool.post([&] { ++runs; });
+  for (int n = 0; n < 1000; ++n) EXPECT_TRUE(pool.post([&] { ++runs; }));
   pool.close();
+  EXPECT_EQ(runs, 1000);
+  EXPECT_FALSE(pool.post([&] { ++runs; }));
   EXPECT_EQ(runs, 1000);
 }
 
-TEST(ThreadPool, RunsTheTasksOfAStrandInTheirOrder) {
-  std::vector<int> order;  // without a mutex: a strand never runs two tasks at once
-  ThreadPool pool(4);
-  Strand strand = pool.strand();
-  for (int n = 0; n < 1000; ++n) strand.post([&order, n] { order.push_back(n); });
-  pool.close();
-  ASSERT_EQ(order.size(), 1000u);
-  for (int n = 0; n < 1000; ++n) ASSERT_EQ(order[size_t(n)], n);
-}
-
-TEST(ThreadPool, DropsWhatWouldComeLaterWhenItCloses) {
+TEST(ThreadPool, ForgetsWhatHasNotBegun) {
+  std::promise<void> started, go_on;
   bool ran = false;
   ThreadPool pool(1);
-  pool.post_after(3'600'000, [&] { ran = true; });
-  pool.close();
-  pool.post_after(0, [&] { ran = true; });
-  EXPECT_FALSE(ran);
-}
-
-TEST(ThreadPool, RunsLaterTasksAfterEarlierOnes) {
-  std::promise<int> first;
-  ThreadPool pool(1);
-  std::atomic<int> runs = 0;
-  pool.post_after(20, [&] { first.set_value(runs); });
-  pool.post([&] { ++runs; });
-  EXPECT_EQ(first.get_future().get(), 1);
-}
-
-TEST(ThreadPool, StaysOpenForTheHolderOfAWorkGuard) {
-  std::promise<void> closing;
-  bool ran = false;
-  ThreadPool pool(1);
-  std::thread outside([&pool, &ran, &closing, guard = pool.work_guard()]() mutable {
-    closing.get_future().wait();
-    pool.post([&ran] { ran = true; });
-    guard.reset();
+  pool.post([&] {
+    started.set_value();
+    go_on.get_future().wait();
   });
-  pool.post([&] { closing.set_value(); });
+  started.get_future().wait();
+  pool.post([&] { ran = true; });
+  EXPECT_EQ(pool.queued(), 1u);
+  pool.clear();
+  EXPECT_EQ(pool.queued(), 0u);
+  go_on.set_value();
   pool.close();
-  outside.join();
-  EXPECT_TRUE(ran);
+  EXPECT_FALSE(ran);
 }
 
 }  // namespace

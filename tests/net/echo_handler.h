@@ -28,14 +28,15 @@ class EchoHandler final : public RequestHandler {
     reply(echo(request));
   }
 
-  void opened(const std::shared_ptr<WebSocket>& socket) override {
+  std::shared_ptr<SocketSession> opened(const std::shared_ptr<WebSocket>& socket) override {
     note([&] {
       EXPECT_TRUE(visits_.emplace(socket.get(), Visit{socket}).second);
       last_ = socket;
     });
+    return std::make_shared<Session>(*this, socket);
   }
 
-  void message(const std::shared_ptr<WebSocket>& socket, std::string text) override {
+  void message(const std::shared_ptr<WebSocket>& socket, std::string text) {
     Visit* visit = nullptr;
     note([&] {
       visit = &visits_.at(socket.get());
@@ -52,7 +53,7 @@ class EchoHandler final : public RequestHandler {
     note([&] { visit->busy = false; });
   }
 
-  void closed(const std::shared_ptr<WebSocket>& socket) override {
+  void closed(const std::shared_ptr<WebSocket>& socket) {
     note([&] {
       Visit& visit = visits_.at(socket.get());
       EXPECT_FALSE(std::exchange(visit.closed, true)) << "closed twice";
@@ -98,6 +99,16 @@ class EchoHandler final : public RequestHandler {
   }
 
  private:
+  struct Session final : SocketSession {
+    Session(EchoHandler& to, std::shared_ptr<WebSocket> of) : handler(to), socket(std::move(of)) {}
+    void message(std::string text) override {
+      EXPECT_TRUE(socket->loop().is_current());
+      handler.message(socket, std::move(text));
+    }
+    void closed() override { handler.closed(socket); }
+    EchoHandler& handler;
+    const std::shared_ptr<WebSocket> socket;
+  };
   struct Visit {
     std::shared_ptr<WebSocket> socket;
     bool busy = false, closed = false;

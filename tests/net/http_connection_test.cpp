@@ -49,7 +49,6 @@ TEST_F(Http, AnswersHeadWithoutBody) {
 
 TEST_F(Http, AnswersPipelinedRequestsInOrder) {
   ServerOptions options = quiet();
-  options.threads = 1;
   start(options);
   Client client(*net);
   std::string requests;

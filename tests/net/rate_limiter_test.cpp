@@ -8,7 +8,7 @@ namespace {
 
 TEST(RateLimiterTest, ForgetsTheQuietAndIsBounded) {
   RateLimiter gate(ServerOptions{});
-  const Clock::time_point now{std::chrono::hours(1)};
+  const SteadyClock::time_point now{std::chrono::hours(1)};
   const auto address = [](size_t n) { return "a" + std::to_string(n); };
   const std::optional<ConnectionSlot> guest = gate.admit("guest", now);
   for (size_t n = 1; n < RateLimiter::most_addresses; ++n) EXPECT_EQ(gate.retry_after(address(n), 1, now), 0);

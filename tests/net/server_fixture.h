@@ -8,13 +8,12 @@ namespace volpe::net {
 inline ServerOptions quiet() {
   ServerOptions options;
   options.listen = "127.0.0.1:0";
-  options.threads = 2;
   options.requests_a_second = options.messages_a_second = options.burst = 1e6;
   return options;
 }
 
-inline std::unique_ptr<Server> open(const ServerOptions& options, RequestHandler& handler) {
-  Result<std::unique_ptr<Server>> net = start_server(options, handler);
+inline std::unique_ptr<Server> open(const ServerOptions& options, EventLoops& loops, RequestHandler& handler) {
+  Result<std::unique_ptr<Server>> net = start_server(options, loops, handler);
   EXPECT_TRUE(bool(net)) << (net ? "" : net.error().message);
   return net ? std::move(*net) : nullptr;
 }
@@ -29,7 +28,7 @@ struct Page : Client {
 };
 
 struct ServerTest : testing::Test {
-  void start(const ServerOptions& options = quiet()) { net = open(options, handler); }
+  void start(const ServerOptions& options = quiet()) { net = open(options, loops, handler); }
   void await(const std::function<bool(const ServerCounters&)>& condition) {
     const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(never);
     while (!condition(net->counters())) {
@@ -41,6 +40,7 @@ struct ServerTest : testing::Test {
     await([](const ServerCounters& now) { return now.connections == 0; });
   }
 
+  EventLoops loops{2};
   EchoHandler handler;
   std::unique_ptr<Server> net;
 };

@@ -11,30 +11,29 @@ using Limits = ServerTest;
 using Stop = ServerTest;
 
 TEST(Listen, SaysWhyItCanNot) {
+  EventLoops loops{2};
   EchoHandler handler;
-  const std::unique_ptr<Server> first = open(quiet(), handler);
+  const std::unique_ptr<Server> first = open(quiet(), loops, handler);
   ServerOptions options = quiet();
   for (const std::string& listen : {"127.0.0.1:" + std::to_string(first->port()), std::string("192.0.2.1:0"),
                                     std::string("nowhere"), std::string("localhost:80")}) {
     options.listen = listen;
-    const auto second = start_server(options, handler);
+    const auto second = start_server(options, loops, handler);
     ASSERT_FALSE(second) << listen;
     EXPECT_EQ(second.error().code, Code::bad_option);
     EXPECT_NE(second.error().message.find(listen), std::string::npos) << second.error().message;
   }
   options = quiet();
   options.trusted_proxies = {"proxy.example.org"};
-  EXPECT_FALSE(start_server(options, handler));
-  options = quiet();
-  options.threads = 0;
-  EXPECT_FALSE(start_server(options, handler));
+  EXPECT_FALSE(start_server(options, loops, handler));
 }
 
 TEST(Listen, OnIpv6TakesIpv4Too) {
+  EventLoops loops{2};
   EchoHandler handler;
   ServerOptions options = quiet();
   options.listen = "[::]:0";
-  const auto net = start_server(options, handler);
+  const auto net = start_server(options, loops, handler);
   if (!net) GTEST_SKIP() << "no IPv6 here: " << net.error().message;
   EXPECT_EQ(Client(**net).get("/").body, "GET /   127.0.0.1 ");
 }
@@ -44,8 +43,9 @@ TEST(Listen, RaisesTheLimitOfFiles) {
   getrlimit(RLIMIT_NOFILE, &before);
   rlimit low{std::min<rlim_t>(before.rlim_max, 200), before.rlim_max};
   setrlimit(RLIMIT_NOFILE, &low);
+  EventLoops loops{2};
   EchoHandler handler;
-  const std::unique_ptr<Server> net = open(quiet(), handler);
+  const std::unique_ptr<Server> net = open(quiet(), loops, handler);
   rlimit after{};
   getrlimit(RLIMIT_NOFILE, &after);
   EXPECT_EQ(after.rlim_cur, after.rlim_max);
@@ -57,8 +57,9 @@ TEST(Listen, GoesOnWhenFilesWereShort) {
 #if defined(VOLPE_SANITIZED)
   GTEST_SKIP() << "the sanitizer opens files of its own to look at memory";
 #endif
+  EventLoops loops{2};
   EchoHandler handler;
-  const std::unique_ptr<Server> net = open(quiet(), handler);
+  const std::unique_ptr<Server> net = open(quiet(), loops, handler);
   rlimit before{};
   getrlimit(RLIMIT_NOFILE, &before);
   const rlimit low{100, before.rlim_max};

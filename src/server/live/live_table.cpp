@@ -1,46 +1,31 @@
-// How a live table is brought up to date, and who is at it.
+// Who is at a live table.
 #include "server/live/live_table.h"
 
-#include "base/json.h"
-#include "tables/person_handle.h"
+#include <algorithm>
 
 namespace volpe::server {
 
-using store::Id;
-using store::Person;
-using tables::handle_of;
-using tables::Table;
-
-bool refresh(store::Store& store, LiveTable& live) {
-  const auto entries = store.entries(live.id, live.table ? live.table->revision() + 1 : 1);
-  const auto people = store.people_at(live.id);
-  const auto names = store.seat_names(live.id);
-  if (!entries || !people || !names) return live.loaded = false;
-  if (people->empty()) live.table.reset();  // nobody opened it: it was removed
-  for (const store::StoredEntry& stored : *entries) {
-    const Result<JsonObject> entry = parse_object(stored.body);
-    if (!entry) return live.loaded = false;
-    const Result<Table> next = live.table ? live.table->after(*entry) : Table::open(*entry);
-    if (!next) return live.loaded = false;
-    live.table = *next;
-    if (stored.key) live.keys[*stored.key] = stored.revision;
-  }
-  live.people.clear();
-  for (const std::optional<Person>& person : *people)
-    if (person) live.people[handle_of(person->person, live.id)] = *person;
-  live.names.clear();
-  for (const store::SeatName& name : *names) live.names[name.seat] = name.name;
-  return live.loaded = true;
-}
-
-std::optional<Id> person_of(const LiveTable& live, const std::string& who) {
+std::optional<store::Id> person_of(const LiveTable& live, const std::string& who) {
   const auto found = live.people.find(who);
-  return found == live.people.end() ? std::nullopt : std::optional<Id>(found->second.person);
+  return found == live.people.end() ? std::nullopt : std::optional<store::Id>(found->second.person);
 }
 
 bool views_here(const LiveTable& live, const std::string& who) {
-  return std::any_of(live.subscriptions.begin(), live.subscriptions.end(),
-                     [&](const TableSubscription* subscription) { return subscription->who == who; });
+  return std::any_of(live.subscribers.begin(), live.subscribers.end(),
+                     [&](const Subscriber& subscriber) { return subscriber.who == who; });
+}
+
+std::vector<std::string> seat_names(const LiveTable& live) {
+  std::vector<std::string> names;
+  for (const tables::Seat& seat : live.table->seats()) {
+    const auto person = live.people.find(seat.who);
+    const auto given = live.names.find(seat.place);
+    if (person != live.people.end() && !seat.who.empty())
+      names.push_back(given != live.names.end() ? given->second : seat.paper ? std::string() : person->second.name);
+    else
+      names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
+  }
+  return names;
 }
 
 }  // namespace volpe::server

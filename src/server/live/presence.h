@@ -6,32 +6,36 @@
 
 namespace volpe::server {
 
-// Safe from any thread; the caller holds the mutex of a table that it passes.
+// Of one event loop, and of its tables.
 class Presence {
  public:
   using Tables = RemotePresence::Tables;
 
-  Presence(store::Store& store, double peer_timeout) : store_(store), peer_timeout_(peer_timeout) {}
+  // One of a server's is the `speaker`, which sends heartbeats and asks others for theirs.
+  Presence(store::Store& store, const Clock& clock, double peer_timeout, bool speaker)
+      : store_(store), clock_(clock), peer_timeout_(peer_timeout), speaker_(speaker) {}
 
   // For each seat whether its person views the table.
-  JsonArray of(const LiveTable& live) const;
+  std::vector<bool> of(const LiveTable& live) const;
 
   // Tells the other servers who of those at the table views it here, if that has changed.
   void publish(LiveTable& live);
+  // Tells them of all tables, as a peer has asked for.
+  void publish_all(const std::unordered_map<store::Id, LivePointer>& tables);
   // Asks the other servers to publish everything they have.
   void request();
-  // Returns the tables whose presence changed. `tables` lists those in use, for a peer that has asked.
-  Tables on_peer_message(const store::PeerMessage& message, const std::function<std::vector<LivePointer>()>& tables);
+  // Returns the tables whose presence changed.
+  Tables on_peer_message(const store::Id& server, const JsonObject& message);
   // Requests presence in the first second, then sends heartbeats and expires silent peers, whose tables it returns.
   Tables every_second();
 
  private:
   void broadcast(const JsonObject& message);
-  void publish_all(const std::vector<LivePointer>& tables);
 
   store::Store& store_;
+  const Clock& clock_;
   const double peer_timeout_;  // seconds
-  mutable std::mutex mutex_;   // of what follows; taken last
+  const bool speaker_;
   RemotePresence remote_;
   int seconds_ = 0;
 };

@@ -1,4 +1,4 @@
-// Views and messages of live tables.
+// Views and messages of live tables. What everybody sees is most of a view, so it is written once for all.
 #include "server/live/table_messages.h"
 
 #include <boost/json/serialize.hpp>
@@ -6,66 +6,59 @@
 namespace volpe::server {
 namespace {
 
-JsonObject shared_view(const LiveTable& live, const JsonArray& presence) {
-  JsonObject view = live.table->shared_view();
-  view["table"] = live.id;
-  view["here"] = presence;
-  return view;
-}
-
-JsonObject personal_view(const LiveTable& live, const std::string& who) {
-  JsonObject view = live.table->personal_view(who);
-  const std::vector<std::string> names = seat_names(live);
-  for (size_t seat = 0; seat < names.size(); ++seat)
-    if (JsonObject& player = view["players"].as_array()[seat].as_object();
-        player.at("kind") == "person" && !names[seat].empty())
-      player["name"] = names[seat];
-  return view;
+std::string list_of(const std::vector<bool>& here) {
+  std::string text = "[";
+  for (bool is_here : here) text += is_here ? "true," : "false,";
+  if (text.size() > 1) text.pop_back();
+  return text + "]";
 }
 
 }  // namespace
 
-std::vector<std::string> seat_names(const LiveTable& live) {
-  std::vector<std::string> names;
-  for (const tables::Seat& seat : live.table->seats()) {
-    const auto person = live.people.find(seat.who);
-    const auto given = live.names.find(seat.place);
-    if (person != live.people.end() && !seat.who.empty())
-      names.push_back(given != live.names.end() ? given->second : seat.paper ? std::string() : person->second.name);
-    else
-      names.push_back(seat.who.empty() && !seat.bot.empty() ? "bot:" + seat.bot : "?");
-  }
-  return names;
-}
-
-JsonArray presence_of(const LiveTable& live, const RemotePresence& remote) {
-  JsonArray here;
-  for (const tables::Seat& seat : live.table->seats())
-    here.emplace_back(!seat.who.empty() && (views_here(live, seat.who) || remote.views(live.id, seat.who)));
-  return here;
-}
-
-JsonObject view_of(const LiveTable& live, const JsonArray& presence, const std::string& who) {
-  JsonObject view = shared_view(live, presence);
-  for (auto& [key, value] : personal_view(live, who)) view[key] = std::move(value);
+ShownView shared_part(const LiveTable& live, const std::vector<bool>& here) {
+  ShownView view{live.table->revision(), boost::json::serialize(live.table->shared_view()), {}};
+  view.shared.pop_back();
+  view.shared += R"(,"table":")" + live.id + R"(","here":)" + list_of(here) + "}";
   return view;
 }
 
-std::string begin_table_message(const LiveTable& live, const JsonArray& presence) {
-  JsonObject view = shared_view(live, presence);
-  view["type"] = "table";
-  std::string text = boost::json::serialize(view);
-  text.back() = ',';
+const std::string& personal_part(ShownView& view, const LiveTable& live, const std::string& who) {
+  const auto [found, added] = view.personal.try_emplace(who);
+  if (added) {
+    JsonObject part = live.table->personal_view(who);
+    const std::vector<std::string> names = seat_names(live);
+    for (size_t seat = 0; seat < names.size(); ++seat)
+      if (JsonObject& player = part["players"].as_array()[seat].as_object();
+          player.at("kind") == "person" && !names[seat].empty())
+        player["name"] = names[seat];
+    found->second = boost::json::serialize(part);
+  }
+  return found->second;
+}
+
+std::string view_text(ShownView& view, const LiveTable& live, const std::string& who) {
+  const std::string& personal = personal_part(view, live, who);
+  std::string text;
+  text.reserve(view.shared.size() + personal.size());
+  text.append(view.shared, 0, view.shared.size() - 1).append(",").append(personal, 1);
   return text;
 }
 
-SharedText table_message(const LiveTable& live, const std::string& beginning, const std::string& who) {
-  return std::make_shared<const std::string>(beginning + boost::json::serialize(personal_view(live, who)).substr(1));
+std::string table_message(ShownView& view, const LiveTable& live, const std::string& who) {
+  constexpr std::string_view type = R"(,"type":"table",)";
+  const std::string& personal = personal_part(view, live, who);
+  std::string text;
+  text.reserve(view.shared.size() + type.size() + personal.size());
+  text.append(view.shared, 0, view.shared.size() - 1).append(type).append(personal, 1);
+  return text;
 }
 
-SharedText presence_message(const LiveTable& live, const JsonArray& presence) {
-  return std::make_shared<const std::string>(
-      boost::json::serialize(JsonObject{{"type", "presence"}, {"table", live.id}, {"here", presence}}));
+std::string changes_message(const ShownView&, ShownView& view, const LiveTable& live, const std::string& who) {
+  return table_message(view, live, who);
+}
+
+std::string presence_message(const LiveTable& live, const std::vector<bool>& here) {
+  return R"({"type":"presence","table":")" + live.id + R"(","here":)" + list_of(here) + "}";
 }
 
 }  // namespace volpe::server

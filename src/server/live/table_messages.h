@@ -1,27 +1,23 @@
-// What subscribers are sent of a live table: views with names and presence, as JSON text.
+// What subscribers are sent of a live table, as JSON text: whole views, changes of views, presence.
 #pragma once
 
 #include "server/live/live_table.h"
-#include "server/live/remote_presence.h"
 
 namespace volpe::server {
 
-// The names of the seats as they are shown. A seat on paper is not the person who reports its turns: it has the name it
-// was given, or none.
-std::vector<std::string> seat_names(const LiveTable& live);
+// What everybody sees of the table now; `here` says of each seat whether its person views the table. What only one
+// person sees is added when it is asked for.
+ShownView shared_part(const LiveTable& live, const std::vector<bool>& here);
+// What only one person sees.
+const std::string& personal_part(ShownView& view, const LiveTable& live, const std::string& who);
 
-// For each seat whether its person views the table, here or on another server.
-JsonArray presence_of(const LiveTable& live, const RemotePresence& remote);
-
-// The view of one person.
-JsonObject view_of(const LiveTable& live, const JsonArray& presence, const std::string& who);
-
-// {"type":"table",…}. The part that everybody sees is most of the work, so it is serialised once for all; its end is
-// left open for what only one person sees.
-std::string begin_table_message(const LiveTable& live, const JsonArray& presence);
-SharedText table_message(const LiveTable& live, const std::string& beginning, const std::string& who);
-
+// The view of one person, as GET shows it.
+std::string view_text(ShownView& view, const LiveTable& live, const std::string& who);
+// {"type":"table",…}: the same as a message.
+std::string table_message(ShownView& view, const LiveTable& live, const std::string& who);
+// {"type":"changes",…}: what is not as it was in the view that was shown before.
+std::string changes_message(const ShownView& before, ShownView& view, const LiveTable& live, const std::string& who);
 // {"type":"presence",…}.
-SharedText presence_message(const LiveTable& live, const JsonArray& presence);
+std::string presence_message(const LiveTable& live, const std::vector<bool>& here);
 
 }  // namespace volpe::server

@@ -44,9 +44,8 @@ std::optional<Error> missing_bot(const TableServiceOptions& options, std::string
 }
 
 Result<NewTable> prepare_table(store::Store& store, const TableServiceOptions& options, const store::Person& person,
-                               const JsonObject& request) {
+                               const JsonObject& request, i64 now) {
   if (const std::optional<Error> missing = missing_at_opening(options, request)) return *missing;
-  const i64 now = options.time();
   const Json* dice = request.if_contains("dice");
   const bool daily = dice != nullptr && *dice == "daily";
   const Id id = daily ? tables::handle_of(person.person, "daily " + tables::date_of(now)) : random_id();

@@ -12,31 +12,31 @@ namespace {
 
 class ServerApp final : public App {
  public:
-  ServerApp(store::Store& store, TableService& service, JobQueue& jobs, StaticFiles page, double people_an_hour)
+  ServerApp(store::Store& store, EventLoops& loops, ThreadPool& readers, TableService& service, JobQueue& jobs,
+            StaticFiles page, double people_an_hour)
       : store_(store),
+        readers_(readers),
         tables_(service),
         files_(std::move(page)),
-        api_(make_rest_api(store, service, jobs, pool_, people_an_hour)),
-        sessions_(make_websocket_sessions(store, service, jobs, pool_, latency_)) {
+        sockets_(loops),
+        api_(make_rest_api(store, service, jobs, loops.clock(), people_an_hour)),
+        sessions_{store, service, jobs, readers, sockets_, latency_} {
     tables_.on_turn = [this](const store::Id& person, const store::Id& table) {
-      sessions_->announce_turn(person, table);
+      const JsonObject message{{"type", "your_turn"}, {"table", table}};
+      sockets_.send(person, std::make_shared<const std::string>(boost::json::serialize(message)));
     };
   }
-
-  ~ServerApp() override { pool_.close(); }
 
   void set_server(const net::Server* server) override { server_ = server; }
   void begin_shutdown() override { shutting_down_ = true; }
 
   void handle(net::Request request, std::function<void(net::Reply)> reply) override {
     if (request.path == "/healthz") return reply(text(200, "ok\n"));
-    const bool own = request.path == "/readyz" || request.path == "/metrics" || request.path.starts_with("/api/");
-    if (request.path.starts_with(table_page))
-      return pool_.post([this, request, reply] { send_table_page(request, reply); });
-    if (!own) return reply(files_.reply(request));
-    pool_.post([this, request = std::move(request), reply = std::move(reply)] {
+    if (request.path == "/metrics") return reply(metrics());
+    if (request.path.starts_with(table_page)) return send_table_page(request, reply);
+    if (request.path != "/readyz" && !request.path.starts_with("/api/")) return reply(files_.reply(request));
+    readers_.post([this, request = std::move(request), reply = std::move(reply)] {
       if (request.path == "/readyz") return reply(ready());
-      if (request.path == "/metrics") return reply(metrics());
       const auto start = std::chrono::steady_clock::now();
       api_->handle(request, [this, reply, start](const net::Reply& made) {
         latency_.add(std::chrono::steady_clock::now() - start);
@@ -45,11 +45,9 @@ class ServerApp final : public App {
     });
   }
 
-  void opened(const std::shared_ptr<net::WebSocket>& socket) override { sessions_->opened(socket); }
-  void message(const std::shared_ptr<net::WebSocket>& socket, std::string text) override {
-    sessions_->message(socket, std::move(text));
+  std::shared_ptr<net::SocketSession> opened(const std::shared_ptr<net::WebSocket>& socket) override {
+    return make_session(sessions_, socket);
   }
-  void closed(const std::shared_ptr<net::WebSocket>& socket) override { sessions_->closed(socket); }
 
  private:
   static constexpr std::string_view table_page = "/t/";
@@ -57,15 +55,12 @@ class ServerApp final : public App {
   // The page, with a line about the table that it will show; without one if there is no such table.
   void send_table_page(const net::Request& request, const std::function<void(net::Reply)>& reply) {
     const std::string id = request.path.substr(table_page.size());
-    const auto line = [id](const tables::Table& table, const auto&, const auto&) -> Result<JsonObject> {
-      JsonObject line = table.summary();
+    tables_.snapshot(id, std::nullopt, [this, id, request, reply](const Result<TableSnapshot>& now) {
+      if (!now) return reply(files_.reply(request, ""));
+      JsonObject line = now->table->summary();
       line["table"] = id;
-      return line;
-    };
-    const auto send = [this, request, reply](const Result<JsonObject>& seen) {
-      reply(files_.reply(request, seen ? boost::json::serialize(*seen) : ""));
-    };
-    tables_.query(id, std::nullopt, line, send);
+      reply(files_.reply(request, boost::json::serialize(line)));
+    });
   }
 
   static net::Reply text(int status, std::string body) { return {status, std::move(body), "text/plain", {}}; }
@@ -82,21 +77,22 @@ class ServerApp final : public App {
   }
 
   store::Store& store_;
+  ThreadPool& readers_;
   TableService& tables_;
   const StaticFiles files_;
   std::atomic<const net::Server*> server_ = nullptr;
   std::atomic<bool> shutting_down_ = false;
   Histogram latency_;
-  ThreadPool pool_{2};
+  PersonSockets sockets_;
   std::unique_ptr<RestApi> api_;
-  std::unique_ptr<WebSocketSessions> sessions_;
+  SessionServices sessions_;
 };
 
 }  // namespace
 
-std::unique_ptr<App> make_app(store::Store& store, TableService& service, JobQueue& jobs, StaticFiles page,
-                              double people_an_hour) {
-  return std::make_unique<ServerApp>(store, service, jobs, std::move(page), people_an_hour);
+std::unique_ptr<App> make_app(store::Store& store, EventLoops& loops, ThreadPool& readers, TableService& service,
+                              JobQueue& jobs, StaticFiles page, double people_an_hour) {
+  return std::make_unique<ServerApp>(store, loops, readers, service, jobs, std::move(page), people_an_hour);
 }
 
 }  // namespace volpe::server

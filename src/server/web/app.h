@@ -10,7 +10,7 @@
 
 namespace volpe::server {
 
-// Table service, jobs and store must outlive the app; the app must outlive the network server.
+// Store, loops, readers, table service and jobs must outlive the app; the app must outlive the network server.
 class App : public net::RequestHandler {
  public:
   // The network server whose counters /metrics shows; null when there is none.
@@ -18,7 +18,7 @@ class App : public net::RequestHandler {
   // From now on /readyz says no.
   virtual void begin_shutdown() = 0;
 };
-std::unique_ptr<App> make_app(store::Store& store, TableService& service, JobQueue& jobs, StaticFiles page,
-                              double people_an_hour);
+std::unique_ptr<App> make_app(store::Store& store, EventLoops& loops, ThreadPool& readers, TableService& service,
+                              JobQueue& jobs, StaticFiles page, double people_an_hour);
 
 }  // namespace volpe::server

@@ -2,13 +2,13 @@
 #include "server/web/rest_api.h"
 
 #include <boost/json/serialize.hpp>
-#include <chrono>
 
 #include "base/json.h"
 #include "games/describe.h"
 #include "games/match.h"
 #include "platform/random_bytes.h"
 #include "players/roster.h"
+#include "server/live/in_flight.h"
 #include "server/services/daily.h"
 #include "server/services/statistics.h"
 #include "server/web/accounts.h"
@@ -90,8 +90,9 @@ JsonObject games_and_levels() {
 
 class RestRoutes final : public RestApi {
  public:
-  RestRoutes(store::Store& store, TableService& service, JobQueue& jobs, ThreadPool& pool, double people_an_hour)
-      : store_(store), tables_(service), pool_(pool), signups_(people_an_hour), daily_(store, jobs) {}
+  RestRoutes(store::Store& store, TableService& service, JobQueue& jobs, const Clock& clock, double people_an_hour)
+      : store_(store), tables_(service), clock_(clock), signups_(people_an_hour, clock), daily_(store, jobs) {}
+  ~RestRoutes() override { in_flight_.wait(); }
 
   void handle(const net::Request& request, const Send& send) override {
     constexpr std::string_view prefix = "/api/v1/";
@@ -139,15 +140,10 @@ class RestRoutes final : public RestApi {
   Result<JsonObject> board(std::string_view path) {
     if (path.size() < 2 || path[0] != '/' || !good_date(path.substr(1)))
       return bad_request("a board is at daily/2026-11-16");
-    return daily_.board(std::string(path.substr(1)), now());
+    return daily_.board(std::string(path.substr(1)), clock_.milliseconds());
   }
 
   // ---- People
-
-  static i64 now() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-        .count();
-  }
 
   static Result<std::string> name_in(const JsonObject& body) {
     Result<std::string> name = text_field(body, "name", 200);
@@ -156,16 +152,12 @@ class RestRoutes final : public RestApi {
     return name;
   }
 
-  // The pool does not close before the outcome is known.
-  void write(store::Write write, const Send& send, std::function<net::Reply()> done) {
-    store_.write(std::move(write),
-                 [this, guard = pool_.work_guard(), send, done = std::move(done)](const Outcome& outcome) {
-                   pool_.post([send, done, outcome] {
-                     if (outcome.kind == Outcome::done) return send(done());
-                     const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
-                     send(reply_of(Error{code, outcome.message}));
-                   });
-                 });
+  void write(store::Write write, const Send& send, const std::function<net::Reply()>& done) {
+    store_.write(std::move(write), [send, done, under_way = in_flight_.begin()](const Outcome& outcome) {
+      if (outcome.kind == Outcome::done) return send(done());
+      const Code code = outcome.kind == Outcome::absent ? Code::not_found : Code::unavailable;
+      send(reply_of(Error{code, outcome.message}));
+    });
   }
 
   void new_person(const std::string& address, const JsonObject& body, const Send& send) {
@@ -174,7 +166,7 @@ class RestRoutes final : public RestApi {
     if (!signups_.admit(address))
       return send(reply_of(Error{Code::too_many, "too many new people come from your address: try again in a while"}));
     const std::string token = random_token(), recovery = random_recovery_code();
-    write(store::NewPerson{random_id(), token_hash(token), recovery_hash(recovery), *name, now()}, send,
+    write(store::NewPerson{random_id(), token_hash(token), recovery_hash(recovery), *name, clock_.milliseconds()}, send,
           [token, recovery, name = *name] {
             return json_reply(201, {{"token", token}, {"recovery", recovery}, {"name", name}});
           });
@@ -211,22 +203,19 @@ class RestRoutes final : public RestApi {
                   const Send& send) {
     const Id id(path.substr(0, path.find('/')));
     const std::string_view rest = path.substr(std::min(path.size(), id.size()));
-    if (rest.empty()) return tables_.view(id, person, [send](const auto& view) { send(reply_of(view)); });
+    if (rest.empty())
+      return tables_.view(id, person, [send](const Result<std::string>& view) {
+        if (!view) return send(reply_of(view.error()));
+        send({200, *view + "\n", "application/json", {}});
+      });
     if (rest != "/record") return send(reply_of(Error{Code::not_found, "there is nothing here"}));
     const std::string number = in_query(query, "game");
     const int game = number.empty() ? 0 : number.size() == 1 && number[0] > '0' ? number[0] - '0' : -1;
-    tables_.query(
-        id, person,
-        [game](const tables::Table& table, const std::string&,
-               const std::vector<std::string>& names) -> Result<JsonObject> {
-          const Result<std::string> record = table.record(game, names);
-          if (!record) return record.error();
-          return JsonObject{{"record", *record}};
-        },
-        [send](const Result<JsonObject>& result) {
-          if (!result) return send(reply_of(result));
-          send({200, std::string(result->at("record").get_string()), "text/plain; charset=utf-8", {}});
-        });
+    tables_.snapshot(id, person, [game, send](const Result<TableSnapshot>& now) {
+      const Result<std::string> record = now ? now->table->record(game, now->names) : now.error();
+      if (!record) return send(reply_of(record.error()));
+      send({200, *record, "text/plain; charset=utf-8", {}});
+    });
   }
 
   void at(std::string_view path, const Person& person, JsonObject body, const Send& send) {
@@ -241,16 +230,17 @@ class RestRoutes final : public RestApi {
 
   store::Store& store_;
   TableService& tables_;
-  ThreadPool& pool_;
+  const Clock& clock_;
   SignupLimiter signups_;
   DailyGame daily_;
+  InFlight in_flight_;  // writes whose outcome is not known yet
 };
 
 }  // namespace
 
-std::unique_ptr<RestApi> make_rest_api(store::Store& store, TableService& service, JobQueue& jobs, ThreadPool& pool,
+std::unique_ptr<RestApi> make_rest_api(store::Store& store, TableService& service, JobQueue& jobs, const Clock& clock,
                                        double people_an_hour) {
-  return std::make_unique<RestRoutes>(store, service, jobs, pool, people_an_hour);
+  return std::make_unique<RestRoutes>(store, service, jobs, clock, people_an_hour);
 }
 
 }  // namespace volpe::server

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "concurrency/job_queue.h"
-#include "concurrency/thread_pool.h"
 #include "net/server.h"
 #include "server/live/table_service.h"
 
@@ -13,12 +12,12 @@ class RestApi {
   using Send = std::function<void(const net::Reply&)>;
 
   virtual ~RestApi() = default;
-  // Called on a thread of the pool, since it may wait for the store.
+  // Called on a thread that may wait for the store.
   virtual void handle(const net::Request& request, const Send& send) = 0;
 };
 
 // New people from one address are bounded; this machine itself is not.
-std::unique_ptr<RestApi> make_rest_api(store::Store& store, TableService& service, JobQueue& jobs, ThreadPool& pool,
+std::unique_ptr<RestApi> make_rest_api(store::Store& store, TableService& service, JobQueue& jobs, const Clock& clock,
                                        double people_an_hour);
 
 }  // namespace volpe::server

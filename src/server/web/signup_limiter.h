@@ -3,34 +3,35 @@
 
 #include <mutex>
 #include <string>
-#include <unordered_map>
 
+#include "concurrency/clock.h"
+#include "net/bucket_map.h"
 #include "net/http_fields.h"
-#include "net/rate_limiter.h"
 
 namespace volpe::server {
 
-// Safe from any thread. Addresses whose bucket is full again are evicted.
+// Safe from any thread.
 class SignupLimiter {
  public:
-  explicit SignupLimiter(double an_hour) : an_hour_(an_hour) {}
+  SignupLimiter(double an_hour, const Clock& clock)
+      : an_hour_(an_hour), clock_(clock), addresses_(an_hour / 3600, most_addresses) {}
 
+  // People who sign up on this machine itself are not counted.
   bool admit(const std::string& address) {
     if (address == "::1" || address.starts_with("127.")) return true;
-    constexpr size_t most_addresses = 10'000;
-    const double rate = an_hour_ / 3600;
-    const net::Clock::time_point now = net::Clock::now();
+    const Clock::Time now = clock_.now();
     const std::lock_guard lock(mutex_);
-    if (addresses_.size() >= most_addresses)
-      std::erase_if(addresses_, [&](const auto& one) { return one.second.missing(now, rate) <= 0; });
-    if (addresses_.size() >= most_addresses) return false;
-    return addresses_[net::rate_limit_key(address)].take(now, rate, an_hour_);
+    net::BucketMap::Usage* const usage = addresses_.of(net::rate_limit_key(address), now);
+    return usage != nullptr && usage->bucket.take(now, addresses_.rate(), an_hour_);
   }
+
+  static constexpr size_t most_addresses = 10'000;
 
  private:
   const double an_hour_;
+  const Clock& clock_;
   std::mutex mutex_;
-  std::unordered_map<std::string, net::TokenBucket> addresses_;
+  net::BucketMap addresses_;
 };
 
 }  // namespace volpe::server

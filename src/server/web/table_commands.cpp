@@ -27,38 +27,33 @@ void preview_decisions(TableService& service, const Id& table, const Person& per
   const int seat = fields.integer("seat", 0, max_seats - 1);
   const std::vector<std::string> events = fields.texts("events", 100);
   if (!error.empty()) return on_result(bad_request(error));
-  service.query(
-      table, person,
-      [seat, events](const tables::Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
-        if (seat >= int(at.seats().size()) || at.seats()[size_t(seat)].who != who) return tables::not_your_seat();
-        Result<JsonObject> position = at.preview(seat, events);
-        if (!position) return position;
-        return JsonObject{{"position", std::move(*position)}};
-      },
-      on_result);
+  service.snapshot(table, person, [seat, events, on_result](const Result<TableSnapshot>& now) {
+    if (!now) return on_result(now.error());
+    const tables::Table& at = *now->table;
+    if (seat >= int(at.seats().size()) || at.seats()[size_t(seat)].who != now->who)
+      return on_result(tables::not_your_seat());
+    Result<JsonObject> position = at.preview(seat, events);
+    on_result(position ? Result<JsonObject>(JsonObject{{"position", std::move(*position)}}) : position);
+  });
 }
 
 void open_rematch(TableService& service, const Id& table, const Person& person, const OnResult& on_result) {
-  service.query(
-      table, person,
-      [](const tables::Table& at, const std::string& who, const auto&) -> Result<JsonObject> {
-        if (const std::optional<Error> refused = at.rematch_refusal(who)) return *refused;
-        if (!at.rematch().empty()) return JsonObject{{"table", at.rematch()}};
-        return at.rematch_request();
-      },
-      [&service, table, person, on_result](const Result<JsonObject>& found) {
-        if (!found || found->contains("table")) return on_result(found);
-        service.open(person, *found, [&service, table, person, on_result](const Result<JsonObject>& opened) {
-          if (!opened) return on_result(opened);
-          const JsonObject link{{"do", "rematch"}, {"table", opened->at("table")}};
-          service.execute(table, person, random_id(), link,
-                          [&service, table, person, again = opened->at("table"), on_result](const auto& linked) {
-                            if (linked) return on_result(JsonObject{{"table", again}});
-                            if (linked.error().code != Code::illegal_event) return on_result(linked);
-                            open_rematch(service, table, person, on_result);  // somebody was faster: theirs
-                          });
-        });
-      });
+  service.snapshot(table, person, [&service, table, person, on_result](const Result<TableSnapshot>& now) {
+    if (!now) return on_result(now.error());
+    const tables::Table& at = *now->table;
+    if (const std::optional<Error> refused = at.rematch_refusal(now->who)) return on_result(*refused);
+    if (!at.rematch().empty()) return on_result(JsonObject{{"table", at.rematch()}});
+    service.open(person, at.rematch_request(), [&service, table, person, on_result](const Result<JsonObject>& opened) {
+      if (!opened) return on_result(opened);
+      const JsonObject link{{"do", "rematch"}, {"table", opened->at("table")}};
+      service.execute(table, person, random_id(), link,
+                      [&service, table, person, again = opened->at("table"), on_result](const auto& linked) {
+                        if (linked) return on_result(JsonObject{{"table", again}});
+                        if (linked.error().code != Code::illegal_event) return on_result(linked);
+                        open_rematch(service, table, person, on_result);  // somebody was faster: theirs
+                      });
+    });
+  });
 }
 
 }  // namespace volpe::server
