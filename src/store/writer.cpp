@@ -145,7 +145,7 @@ void Writer::write(Write write, Store::Callback callback) {
 // Under load it pays to wait for writes that are on their way: fewer commits for the same writes. A lone player's write
 // never waits.
 void Writer::gather(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
-  constexpr double load = 500;  // writes a second
+  constexpr double load = 1000;  // writes a second
   constexpr std::chrono::milliseconds longest(3);
   if (rate_.a_second() >= load) {
     gathering_ = true;
