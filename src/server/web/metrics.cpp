@@ -2,6 +2,7 @@
 #include "server/web/metrics.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 namespace volpe::server {
 namespace {
@@ -23,11 +24,26 @@ std::string histogram(std::string_view name, std::string_view help, const Bounds
          fmt::format("volpe_{0}_bucket{{le=\"+Inf\"}} {1}\nvolpe_{0}_sum {2}\nvolpe_{0}_count {1}\n", name, below, sum);
 }
 
+// What the operating system knows of this process, under the names that Prometheus' own libraries give it.
+std::string process_metrics() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) { return double(time.tv_sec) + double(time.tv_usec) / 1e6; };
+  return fmt::format(
+      "# HELP process_cpu_seconds_total User and system CPU time.\n"
+      "# TYPE process_cpu_seconds_total counter\n"
+      "process_cpu_seconds_total {:.6f}\n"
+      "# HELP process_context_switches_total Context switches, voluntary and not.\n"
+      "# TYPE process_context_switches_total counter\n"
+      "process_context_switches_total {}\n",
+      seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_nvcsw + usage.ru_nivcsw);
+}
+
 }  // namespace
 
 std::string metrics_text(const store::Counters& store, const TableCounters& tables, const net::Server* net,
                          const Histogram& answers) {
-  std::string text;
+  std::string text = process_metrics();
   text += histogram(
       "answer_seconds", "From a request or message to its answer.", Histogram::bounds,
       [&](size_t n) { return answers.count(n); }, answers.seconds());
