@@ -128,5 +128,19 @@ void position_as_json(benchmark::State& bench) {
 BENCHMARK_TEMPLATE(position_as_json, Clever);
 BENCHMARK_TEMPLATE(position_as_json, Genial);
 
+template <class G>
+void position_with_effects(benchmark::State& bench) {
+  const auto list = moments<G>(true);
+  for (auto _ : bench)
+    for (const auto& moment : list) {
+      JsonObject position = G::position(moment.state, 0);
+      position["effects"] = G::effects(moment.state);
+      benchmark::DoNotOptimize(position);
+    }
+  bench.SetItemsProcessed(int64_t(bench.iterations() * list.size()));
+}
+BENCHMARK_TEMPLATE(position_with_effects, Clever);
+BENCHMARK_TEMPLATE(position_with_effects, Genial);
+
 }  // namespace
 }  // namespace volpe

@@ -28,6 +28,7 @@
 
 #include "base/bits.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/random.h"
 
 namespace volpe {
@@ -69,10 +70,17 @@ struct Ending {
 template <class G>
 using Event = std::variant<typename G::Roll, Decision>;
 
+// What of a position is written.
+struct PositionView {
+  int ply = 0;
+  Mask redacted = 0;     // seats of which only what lies on the table is known
+  bool effects = false;  // also what each decision would do
+};
+
 template <class G>
 concept Game = requires(typename G::State& state, const typename G::State& seen, const Setup& setup,
                         const typename G::Roll& roll, Decision decision, std::string_view text, u32 number, int ply,
-                        const boost::json::object& json, boost::json::object& shown, Mask seats) {
+                        const boost::json::object& json, JsonText& written, const PositionView& view) {
   requires std::is_trivially_copyable_v<typename G::State>;
   requires std::has_unique_object_representations_v<typename G::State>;  // comparable and hashable by its bytes
   requires sizeof(typename G::State) <= 256;
@@ -107,17 +115,18 @@ concept Game = requires(typename G::State& state, const typename G::State& seen,
   { G::write(seen, roll) } -> std::same_as<std::string>;  // before the roll is applied
   { G::read(seen, text) } -> std::same_as<Result<Event<G>>>;
 
-  // The JSON view of docs/engine-protocol.md.
+  // The JSON view of docs/engine-protocol.md, as text and as values.
+  { G::write_position(written, seen, view) } -> std::same_as<void>;
+  { G::position(seen, view) } -> std::same_as<boost::json::object>;
   { G::position(seen, ply) } -> std::same_as<boost::json::object>;
   { G::effects(seen) } -> std::same_as<boost::json::array>;
   { G::set_up(json) } -> std::same_as<Result<typename G::State>>;
 
   // Seats on paper, of which neither sheets nor decisions are known: where the first roll of a turn is due, a text
   // tells what the seat has left on the table when the turn was over. It is no event, and a game with such texts has no
-  // record. G::redact takes out of a position what is not known of some seats.
+  // record. PositionView::redacted leaves out of a position what is not known of some seats.
   { G::turn_begins(seen) } -> std::same_as<bool>;
   { G::leave(seen, text) } -> std::same_as<Result<typename G::State>>;
-  { G::redact(shown, seats) } -> std::same_as<void>;
 };
 
 template <class G>

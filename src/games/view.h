@@ -1,9 +1,12 @@
-// What the JSON views of all games share: the common fields of a position, and reading one from outside.
+// What the JSON views of all games share: writing the common fields of a position, and reading one from outside. What
+// is written goes to an output: JsonText or JsonValues.
 #pragma once
 
 #include <algorithm>
 
 #include "base/json.h"
+#include "base/json_text.h"
+#include "base/json_values.h"
 #include "games/options.h"
 
 namespace volpe {
@@ -11,37 +14,62 @@ namespace volpe {
 inline constexpr int longest_game = 65535;  // events; far beyond any real game, so that no input grows without bound
 
 // Decisions in the order of their texts, as `legal` and `effects` list them.
+using SortedDecisions = std::vector<std::pair<std::string, Decision>>;
+
 template <class G>
-std::vector<std::pair<std::string, Decision>> sorted_decisions(const typename G::State& state) {
-  std::vector<std::pair<std::string, Decision>> list;
+SortedDecisions sorted_decisions(const typename G::State& state) {
+  SortedDecisions list;
+  list.reserve(size_t(size(G::legal(state))));
   for (int decision : Members{G::legal(state)})
     list.emplace_back(G::write(state, Decision(decision)), Decision(decision));
   std::sort(list.begin(), list.end());
   return list;
 }
 
-// The fields that every position has, but for `phase`, `due` and `sheets`, which only the game knows.
-template <class G>
-JsonObject common_fields(const typename G::State& state, int ply) {
+template <class G, class Output>
+void write_options(Output& json, const Options& options) {
+  json.object([&] {
+    for (int n = 0; n < option_count<G>; ++n) json.field(G::options[n].name, option_value<G>(options, n));
+  });
+}
+
+// The fields that every position begins with; `result` comes next.
+template <class G, class Output>
+void write_common_fields(Output& json, const typename G::State& state, int ply, const SortedDecisions& legal) {
   const Setup setup = G::setup(state);
-  JsonObject options;
-  for (int n = 0; n < option_count<G>; ++n) options[G::options[n].name] = option_value<G>(setup.options, n);
-  JsonArray legal;
-  for (const auto& [text, decision] : sorted_decisions<G>(state)) legal.emplace_back(text);
   const bool over = G::over(state), chance = !over && legal.empty();
-  JsonObject position{{"game", G::name}, {"seats", setup.seats}, {"options", std::move(options)}, {"ply", ply}};
-  position["to_move"] = over ? Json(nullptr) : chance ? Json("dice") : Json(G::mover(state));
-  position["legal"] = std::move(legal);
-  position["due_seat"] = chance ? Json(G::due(state).seat) : Json(nullptr);
-  position["result"] = nullptr;
-  if (over) {
-    const Ending end = G::ending(state);
-    JsonArray totals, winners;
-    for (int seat = 0; seat < setup.seats; ++seat) totals.emplace_back(end.totals[seat]);
-    for (int seat : Members{end.winners}) winners.emplace_back(seat);
-    position["result"] = {{"totals", totals}, {"winners", winners}, {"grades", JsonArray{}}};
-  }
-  return position;
+  json.field("game", G::name);
+  json.field("seats", setup.seats);
+  write_options<G>(json.key("options"), setup.options);
+  json.field("ply", ply);
+  json.key("to_move");
+  if (over)
+    json.value(nullptr);
+  else if (chance)
+    json.value("dice");
+  else
+    json.value(G::mover(state));
+  json.key("legal").array([&] {
+    for (const auto& [text, decision] : legal) json.value(text);
+  });
+  json.field("due_seat", chance ? std::optional<u8>(G::due(state).seat) : std::nullopt);
+}
+
+// How a game ended: the totals but of redacted seats, who has won, and a grade where the game knows one.
+template <class Output>
+void write_result(Output& json, int seats, const Ending& end, Mask redacted, std::optional<int> grade = {}) {
+  json.object([&] {
+    json.key("totals").array([&] {
+      for (int seat = 0; seat < seats; ++seat)
+        json.value(has(redacted, seat) ? std::nullopt : std::optional<int>(end.totals[size_t(seat)]));
+    });
+    json.key("winners").array([&] {
+      for (int seat : Members{end.winners}) json.value(seat);
+    });
+    json.key("grades").array([&] {
+      if (grade) json.value(*grade);
+    });
+  });
 }
 
 template <class G>

@@ -25,7 +25,7 @@ class GameSession {
   using GameType = G;
   using State = typename G::State;
 
-  explicit GameSession(PlayType play) : play_(std::move(play)) { find_run(); }
+  explicit GameSession(PlayType play) : play_(std::move(play)), recent_from_(play_.first()) { find_run(); }
 
   const PlayType& play() const { return play_; }
   bool over() const { return G::over(play_.state()); }
@@ -76,7 +76,7 @@ class GameSession {
       pending_[size_t(seat)].push_back(text);
       apply_pending();
     } else {
-      play_.add(*event);
+      add(*event);
       find_run();
     }
     return {};
@@ -87,7 +87,7 @@ class GameSession {
     if (!play_.chance()) return illegal_event(text, "no dice are due");
     const auto event = play_.read(text);
     if (!event) return event.error();
-    play_.add(*event);
+    add(*event);
     find_run();
     return {};
   }
@@ -106,18 +106,18 @@ class GameSession {
     if (!pending_[size_t(seat)].empty()) return true;
     const bool none_after =
         std::all_of(pending_.begin(), pending_.end(), [](const auto& list) { return list.empty(); });
-    if (!none_after || play_.events().empty()) return false;
+    if (!none_after || play_.events().empty() || play_.events().back().index() == SeatEvent::roll) return false;
     const std::vector<SeatEvent> last = seat_events(play_.events().size() - 1);
-    return last[0].kind != SeatEvent::roll && last[0].seat == seat;
+    return last[0].seat == seat;
   }
 
   void take_back(int seat) {
     if (pending_[size_t(seat)].empty()) {
-      play_.take_back_to(play_.events().size() - 1);
+      take_back_to(play_.events().size() - 1);
       find_run();
     } else {
       pending_[size_t(seat)].pop_back();
-      play_.take_back_to(*run_from_);
+      take_back_to(*run_from_);
       applied_ = {};
       apply_pending();
     }
@@ -129,11 +129,14 @@ class GameSession {
     std::string text;
   };
 
+  static constexpr size_t most_recent = 16;  // events that views show
+
   // Every event from one on with the seat that threw or decided it.
   std::vector<SeatEvent> seat_events(size_t from = 0) const {
     std::vector<SeatEvent> list;
-    State state = play_.first();
-    for (size_t n = 0; n < play_.events().size(); ++n) {
+    const bool recent = from >= recent_ply_;
+    State state = recent ? recent_from_ : play_.first();
+    for (size_t n = recent ? recent_ply_ : 0; n < play_.events().size(); ++n) {
       const typename PlayType::Entry& entry = play_.events()[n];
       const auto kind = typename SeatEvent::Kind(entry.index());
       const int seat = kind == SeatEvent::decision ? G::mover(state) : int(G::due(state).seat);
@@ -153,7 +156,7 @@ class GameSession {
       for (size_t n = applied_[size_t(seat)]; n < pending_[size_t(seat)].size(); ++n)
         list.push_back({SeatEvent::decision, seat, pending_[size_t(seat)][n]});
     GameSession again = *this;
-    again.play_.take_back_to(0);
+    again.take_back_to(0);
     again.find_run();
     for (size_t n = 0; n < list.size(); ++n) {
       const SeatEvent& event = list[n];
@@ -173,6 +176,19 @@ class GameSession {
   void reveal(const Bytes32& secret) { play_.reveal(secret); }
 
  private:
+  template <class Added>
+  void add(const Added& event) {
+    play_.add(event);
+    while (play_.events().size() > recent_ply_ + most_recent) play_.step(recent_from_, play_.events()[recent_ply_++]);
+  }
+
+  void take_back_to(size_t count) {
+    play_.take_back_to(count);
+    if (count >= recent_ply_) return;
+    recent_from_ = play_.first();
+    recent_ply_ = 0;
+  }
+
   // After an event that every seat had to wait for.
   void find_run() {
     pending_ = {};
@@ -186,11 +202,13 @@ class GameSession {
     for (const State& state = play_.state(); !G::over(state) && G::legal(state) != 0 && G::independent(state);) {
       const size_t seat = size_t(G::mover(state));
       if (applied_[seat] == pending_[seat].size()) return;
-      play_.add(*G::read(state, pending_[seat][applied_[seat]++]));
+      add(*G::read(state, pending_[seat][applied_[seat]++]));
     }
   }
 
   PlayType play_;
+  State recent_from_;  // before the recent events, which views tell every time
+  size_t recent_ply_ = 0;
   std::optional<size_t> run_from_;                           // events before the run of independent decisions
   std::array<std::vector<std::string>, max_seats> pending_;  // decisions of each seat in it
   std::array<size_t, max_seats> applied_{};                  // how many of them are in the play

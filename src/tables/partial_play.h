@@ -68,11 +68,7 @@ class PartialPlay {
     return G::write(before, *std::get_if<typename G::Roll>(&entry));
   }
 
-  JsonObject position(const State& state, int ply) const {
-    JsonObject position = G::position(state, ply);
-    G::redact(position, seats_);
-    return position;
-  }
+  Mask redacted() const { return seats_; }
 
   void add(const Entry& entry) {
     step(state_, entry);

@@ -40,9 +40,8 @@ Result<JsonObject> query_position(const PlayType& play, const JsonObject& reques
     if (!event) return event.error();
     std::visit([&](const auto& one) { play.step(state, one); }, *event);
   }
-  JsonObject position = play.position(state, ply + static_cast<int>(tried.size()));
-  position["effects"] = G::effects(state);
-  seen["position"] = std::move(position);
+  const int seen_ply = ply + static_cast<int>(tried.size());
+  seen["position"] = G::position(state, {.ply = seen_ply, .redacted = play.redacted(), .effects = true});
   JsonArray names;
   for (const std::string& name : play.names()) names.emplace_back(name);
   seen["names"] = std::move(names);

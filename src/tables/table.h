@@ -91,10 +91,13 @@ class Table {
   // The roll that comes next, as the event of the seat that throws; nothing with real dice.
   std::optional<std::string> next_roll_text() const;
 
-  // What a person may see: what everybody does, and what only they do. Names and presence are not known here.
+  // What a person may see: what everybody does, and what only they do. Presence is not known here; `names` are those
+  // of the seats as they are shown, or none.
   JsonObject view(std::string_view who) const;
   JsonObject shared_view() const;
   JsonObject personal_view(std::string_view who) const;
+  std::string shared_view_text() const;
+  std::string personal_view_text(std::string_view who, const std::vector<std::string>& names) const;
   JsonObject summary() const;          // a line in lists
   JsonObject rematch_request() const;  // a request to open another table like it, with the same bots
   // Why a person may not open a rematch.
@@ -137,6 +140,13 @@ class Table {
   Result<const AnySession*> game(int number) const;
   std::vector<std::string> names_in(const AnySession& game, const std::vector<std::string>& names) const;
   JsonObject decision_point(int seat) const;
+  void write_summary(JsonText& json) const;
+  void write_player(JsonText& json, const Seat& seat, std::string_view who, std::string_view name) const;
+  template <class Session>
+  void write_game(JsonText& json, const Session& session) const;
+  template <class Session>
+  void write_choices(JsonText& json, const Session& session, std::string_view who) const;
+  void write_decision_point(JsonText& json, int seat) const;
 
   TableSettings settings_;
   std::vector<Seat> seats_;  // in the order of the game that is on

@@ -4,112 +4,158 @@
 #include "tables/table.h"
 
 namespace volpe::tables {
+namespace {
+
+void write_texts(JsonText& json, const std::vector<std::string>& texts) {
+  json.array([&] {
+    for (const std::string& text : texts) json.value(text);
+  });
+}
+
+// Text that was written here, as values.
+JsonObject parsed_object(std::string_view text) { return *parse_object(text); }
+
+}  // namespace
+
+// The fields of a line in lists, with which every view begins.
+void Table::write_summary(JsonText& json) const {
+  json.field("game", name_of(settings_.game));
+  json.field("seats", seats_.size());
+  json.field("taken", std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.taken(); }));
+  json.field("dice", settings_.dice);
+  json.field("match", settings_.match);
+  json.field("hints", settings_.hints);
+  std::visit([&](auto g) { write_options<decltype(g)>(json.key("options"), settings_.setup.options); }, settings_.game);
+  json.field("stage", stage_names[int(stage_)]);
+  if (settings_.paper != 0) json.field("paper", true);
+  if (broken_off_) json.field("broken_off", true);
+  if (stage_ != TableStage::over || broken_off_) return;
+  json.key("totals").array([&] {
+    for (const Seat& seat : seats_) json.value(seat.paper ? std::nullopt : std::optional<int>(seat.points));
+  });
+}
 
 JsonObject Table::summary() const {
-  const auto taken = std::count_if(seats_.begin(), seats_.end(), [](const Seat& seat) { return seat.taken(); });
-  JsonObject line{{"game", name_of(settings_.game)},  {"seats", seats_.size()},           {"taken", taken},
-                  {"dice", settings_.dice},           {"match", settings_.match},         {"hints", settings_.hints},
-                  {"options", options_of(settings_)}, {"stage", stage_names[int(stage_)]}};
-  if (settings_.paper != 0) line["paper"] = true;
-  if (broken_off_) line["broken_off"] = true;
-  if (stage_ == TableStage::over && !broken_off_) {
-    JsonArray totals;
-    for (const Seat& seat : seats_) totals.emplace_back(seat.paper ? Json(nullptr) : Json(seat.points));
-    line["totals"] = std::move(totals);
-  }
-  return line;
+  JsonText json;
+  json.object([&] { write_summary(json); });
+  return parsed_object(json.take());
 }
 
 JsonObject Table::view(std::string_view who) const {
-  JsonObject view = shared_view();
-  for (auto& [key, value] : personal_view(who)) view[key] = std::move(value);
-  return view;
+  std::string text = shared_view_text();
+  text.back() = ',';
+  return parsed_object(text + personal_view_text(who, {}).substr(1));
 }
 
-JsonObject Table::shared_view() const {
-  JsonObject view = summary();
-  view["revision"] = revision_;
-  view["listed"] = settings_.listed;
-  view["limit"] = settings_.limit;
-  view["pace"] = paces[settings_.pace];
-  view["first"] = settings_.first;
-  view["time"] = time_;
-  view["since"] = since_;
-  if (!rematch_.empty()) view["rematch"] = rematch_;
-  if (settings_.dice == "daily") view["date"] = settings_.date;
-  if (settings_.dice == "fair")
-    view["commitments"] = JsonArray(settings_.commitments.begin(), settings_.commitments.end());
-  view["games"] = games();
-  if (games_.empty()) return view;
-  std::visit(
-      [&](const auto& session) {
-        const auto& play = session.play();
-        view["position"] = play.position(play.state(), play.ply());
-        if constexpr (requires { play.leaves(); }) {
-          const std::optional<int> leaves = play.leaves();
-          view["leaves"] = leaves ? Json(*leaves) : Json(nullptr);
-        }
-        const bool thrown_here = session.roller() && play.digital() && !broken_off_;
-        view["roller"] = thrown_here ? Json(*session.roller()) : Json(nullptr);
-        JsonArray recent, waiting;
-        constexpr size_t most_recent = 16;
-        size_t ply = play.events().size() - std::min(play.events().size(), most_recent);
-        for (const auto& told : session.seat_events(ply))
-          recent.emplace_back(JsonObject{{"ply", ply++}, {"seat", told.seat}, {"event", told.text}});
-        view["recent"] = std::move(recent);
-        if (stage_ != TableStage::playing) return;
-        for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat)
-          if (waits_for(seat)) waiting.emplace_back(seat);
-        view["waits_for"] = std::move(waiting);
-      },
-      games_.back());
-  return view;
+JsonObject Table::shared_view() const { return parsed_object(shared_view_text()); }
+
+JsonObject Table::personal_view(std::string_view who) const { return parsed_object(personal_view_text(who, {})); }
+
+std::string Table::shared_view_text() const {
+  JsonText json(4096);
+  json.object([&] {
+    write_summary(json);
+    json.field("revision", revision_);
+    json.field("listed", settings_.listed);
+    json.field("limit", settings_.limit);
+    json.field("pace", paces[settings_.pace]);
+    json.field("first", settings_.first);
+    json.field("time", time_);
+    json.field("since", since_);
+    if (!rematch_.empty()) json.field("rematch", rematch_);
+    if (settings_.dice == "daily") json.field("date", settings_.date);
+    if (settings_.dice == "fair") write_texts(json.key("commitments"), settings_.commitments);
+    json.field("games", games());
+    if (!games_.empty()) std::visit([&](const auto& session) { write_game(json, session); }, games_.back());
+  });
+  return json.take();
 }
 
-JsonObject Table::personal_view(std::string_view who) const {
-  JsonObject view{{"host", !who.empty() && who == host_}};
-  JsonArray players;
-  for (const Seat& seat : seats_) {
-    const bool own = !who.empty() && seat.who == who;
-    JsonObject player{{"kind", !seat.who.empty() ? "person"
-                               : seat.taken()    ? "bot"
-                                                 : "free"},
-                      {"bot", seat.bot.empty() ? Json(nullptr) : Json(seat.bot)},
-                      {"you", own}};
+template <class Session>
+void Table::write_game(JsonText& json, const Session& session) const {
+  using G = typename Session::GameType;
+  const auto& play = session.play();
+  G::write_position(json.key("position"), play.state(), {.ply = play.ply(), .redacted = play.redacted()});
+  if constexpr (requires { play.leaves(); }) json.field("leaves", play.leaves());
+  const std::optional<int> roller = session.roller();
+  json.field("roller", play.digital() && !broken_off_ ? roller : std::nullopt);
+  json.key("recent").array([&] {
+    size_t ply = play.events().size() - std::min(play.events().size(), session.most_recent);
+    for (const auto& told : session.seat_events(ply))
+      json.object([&] {
+        json.field("ply", ply++);
+        json.field("seat", told.seat);
+        json.field("event", told.text);
+      });
+  });
+  if (stage_ != TableStage::playing) return;
+  json.key("waits_for").array([&] {
+    for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat)
+      if (waits_for(seat)) json.value(seat);
+  });
+}
+
+std::string Table::personal_view_text(std::string_view who, const std::vector<std::string>& names) const {
+  JsonText json(1024);
+  json.object([&] {
+    json.field("host", !who.empty() && who == host_);
+    json.key("players").array([&] {
+      for (size_t seat = 0; seat < seats_.size(); ++seat)
+        write_player(json, seats_[seat], who, seat < names.size() ? names[seat] : std::string_view());
+    });
+    if (stage_ != TableStage::playing) return;
+    std::visit([&](const auto& session) { write_choices(json, session, who); }, games_.back());
+  });
+  return json.take();
+}
+
+void Table::write_player(JsonText& json, const Seat& seat, std::string_view who, std::string_view name) const {
+  const bool own = !who.empty() && seat.who == who, person = !seat.who.empty();
+  json.object([&] {
+    json.field("kind", person ? "person" : seat.taken() ? "bot" : "free");
+    json.field("bot", seat.bot.empty() ? std::nullopt : std::optional<std::string_view>(seat.bot));
+    json.field("you", own);
     // Nobody chooses a seed with the others' in mind: until all are in, each is shown to its owner only.
-    if (settings_.dice == "fair" && (own || stage_ != TableStage::open)) player["seed"] = seat.seed;
-    if (seat.paper) player["paper"] = true;
-    if (seat.resigned) player["resigned"] = true;
-    if (settings_.match) player["points"] = seat.points;
-    players.emplace_back(std::move(player));
-  }
-  view["players"] = std::move(players);
-  if (stage_ != TableStage::playing) return view;
-  std::visit(
-      [&](const auto& session) {
-        using G = typename std::decay_t<decltype(session)>::GameType;
-        JsonArray choices, undo;
-        for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat) {
-          if (who.empty() || seats_[size_t(seat)].who != who) continue;
-          const std::optional<typename G::State> state = session.choice(seat);
-          if (state && seats_[size_t(seat)].bot.empty()) {
-            JsonObject choice = decision_point(seat);
-            choice["seat"] = seat;
-            choice["position"] = session.play().position(*state, session.play().ply());
-            choice["position"].as_object()["effects"] = G::effects(*state);
-            choices.emplace_back(std::move(choice));
-          }
-          if (!session.over() && session.can_take_back(seat)) {
-            JsonObject back = decision_point(seat);
-            back["seat"] = seat;
-            undo.emplace_back(std::move(back));
-          }
-        }
-        view["choices"] = std::move(choices);
-        view["undo"] = std::move(undo);
-      },
-      games_.back());
-  return view;
+    if (settings_.dice == "fair" && (own || stage_ != TableStage::open)) json.field("seed", seat.seed);
+    if (seat.paper) json.field("paper", true);
+    if (seat.resigned) json.field("resigned", true);
+    if (settings_.match) json.field("points", seat.points);
+    if (person && !name.empty()) json.field("name", name);
+  });
+}
+
+// What the seats of a person may decide now, and what they may take back.
+template <class Session>
+void Table::write_choices(JsonText& json, const Session& session, std::string_view who) const {
+  using G = typename Session::GameType;
+  const auto& play = session.play();
+  std::vector<int> own;
+  for (int seat = 0; seat < static_cast<int>(seats_.size()); ++seat)
+    if (!who.empty() && seats_[size_t(seat)].who == who) own.push_back(seat);
+  json.key("choices").array([&] {
+    for (int seat : own) {
+      const std::optional<typename G::State> state = session.choice(seat);
+      if (!state || !seats_[size_t(seat)].bot.empty()) continue;
+      json.object([&] {
+        write_decision_point(json, seat);
+        json.field("seat", seat);
+        G::write_position(json.key("position"), *state,
+                          {.ply = play.ply(), .redacted = play.redacted(), .effects = true});
+      });
+    }
+  });
+  json.key("undo").array([&] {
+    for (int seat : own)
+      if (!session.over() && session.can_take_back(seat))
+        json.object([&] {
+          write_decision_point(json, seat);
+          json.field("seat", seat);
+        });
+  });
+}
+
+void Table::write_decision_point(JsonText& json, int seat) const {
+  for (const auto& [key, value] : decision_point(seat)) json.field(key, value.get_int64());
 }
 
 Result<JsonObject> Table::query_position(int number, const std::vector<std::string>& names,
@@ -140,9 +186,8 @@ Result<JsonObject> Table::preview(int seat, const std::vector<std::string>& even
           if (!event) return event.error();
           session.play().step(*state, std::get<Decision>(*event));
         }
-        JsonObject position = session.play().position(*state, session.play().ply() + static_cast<int>(events.size()));
-        position["effects"] = G::effects(*state);
-        return position;
+        const int ply = session.play().ply() + static_cast<int>(events.size());
+        return G::position(*state, {.ply = ply, .redacted = session.play().redacted(), .effects = true});
       },
       games_.back());
 }

@@ -71,8 +71,7 @@ std::optional<std::string> left_by(const genial::State& state, int seat) {
 // What the others see; how often a seat on paper has rolled, nobody tells.
 template <Game G>
 std::string seen(const typename G::State& state, Mask paper) {
-  JsonObject position = G::position(state, 0);
-  G::redact(position, paper);
+  JsonObject position = G::position(state, {.redacted = paper});
   position.erase("roll");
   // Neither does anybody tell the last dice of a seat on paper that has won.
   if (G::over(state))

@@ -22,8 +22,8 @@ class Digest {
 };
 
 void add_views(Digest& digest, const Table& table) {
-  digest.add(boost::json::serialize(table.shared_view()));
-  for (const std::string& who : lookers()) digest.add(boost::json::serialize(table.personal_view(who)));
+  digest.add(table.shared_view_text());
+  for (const std::string& who : lookers()) digest.add(table.personal_view_text(who, {}));
   for (const SeatResult& result : table.results()) digest.add(boost::json::serialize(result.body));
 }
 
@@ -65,6 +65,46 @@ TEST(TableView, IsTheSameToTheByte) {
     EXPECT_TRUE(held != known.end() && held->second == digest.value())
         << "{\"" << course.name << "\", 0x" << std::hex << digest.value() << "},";
   }
+}
+
+// Every table of every course.
+template <class Check>
+void for_each_table(const Check& check) {
+  for (const Course& course : courses()) play_course(course, check);
+}
+
+TEST(TableView, IsTheSameAsValues) {
+  for_each_table([](const Table& table) {
+    const std::string shared = table.shared_view_text(), own = table.personal_view_text("p0", {});
+    EXPECT_EQ(boost::json::serialize(table.shared_view()), shared);
+    EXPECT_EQ(boost::json::serialize(table.view("p0")), shared.substr(0, shared.size() - 1) + "," + own.substr(1));
+  });
+}
+
+TEST(TableView, PositionsAreTheSameAsValues) {
+  for_each_table([](const Table& table) {
+    if (table.session() == nullptr) return;
+    std::visit(
+        [](const auto& session) {
+          using G = typename std::decay_t<decltype(session)>::GameType;
+          const PositionView view{.ply = 3, .redacted = session.play().redacted(), .effects = true};
+          JsonText text;
+          G::write_position(text, session.play().state(), view);
+          EXPECT_EQ(boost::json::serialize(G::position(session.play().state(), view)), text.take());
+        },
+        *table.session());
+  });
+}
+
+TEST(TableView, NamesPeopleButNotBotsOrFreeSeats) {
+  const std::vector<std::string> names{"Anna \"Fox\"", "bot:level1", "Ünal", ""};
+  for_each_table([&](const Table& table) {
+    JsonObject view = table.personal_view("p0");
+    for (size_t seat = 0; seat < table.seats().size(); ++seat)
+      if (!table.seats()[seat].who.empty() && !names[seat].empty())
+        view["players"].at(seat).as_object()["name"] = names[seat];
+    EXPECT_EQ(table.personal_view_text("p0", names), boost::json::serialize(view));
+  });
 }
 
 }  // namespace

@@ -43,7 +43,9 @@ struct Clever {
   static std::string write(const State& state, const Roll& roll);
   static Result<Event<Clever>> read(const State& state, std::string_view text);
 
-  static boost::json::object position(const State& state, int ply);
+  static void write_position(JsonText& json, const State& state, const PositionView& view);
+  static boost::json::object position(const State& state, const PositionView& view);
+  static boost::json::object position(const State& state, int ply) { return position(state, PositionView{ply}); }
   static boost::json::array effects(const State& state);
   static Result<State> set_up(const boost::json::object& position);
 
@@ -52,7 +54,6 @@ struct Clever {
   }
   // "left y3 b1 g2 | o6 p5 w5": the dice in the tray and then, if there are any, those on the dice fields.
   static Result<State> leave(const State& state, std::string_view text);
-  static void redact(boost::json::object& position, Mask seats);
 };
 static_assert(Game<Clever>);
 

@@ -13,49 +13,71 @@ using namespace clever;
 constexpr std::string_view places[] = {"rolled", "placed", "tray", "none"};
 constexpr std::string_view area_names[] = {"yellow", "blue", "green", "orange", "purple"};
 
-std::string letter(int die) { return std::string(1, letters[die]); }
+std::string_view letter(int die) { return letters.substr(size_t(die), 1); }
 
-JsonArray letters_of(DiceSet set) {
-  JsonArray list;
-  for (int die : Members{set}) list.emplace_back(letter(die));
-  return list;
+template <class Output>
+void write_letters(Output& json, DiceSet set) {
+  json.array([&] {
+    for (int die : Members{set}) json.value(letter(die));
+  });
 }
 
 std::string yellow_text(int box) {
   return "y" + std::to_string(yellow_box[box].row + 1) + std::to_string(yellow_box[box].column + 1);
 }
 
-JsonObject score_json(const Score& score) {
-  JsonObject json;
-  for (int area = 0; area < areas; ++area) json[area_names[area]] = score.area[area];
-  json["foxes"] = score.foxes;
-  json["total"] = score.total;
-  return json;
+template <class Output>
+void write_score(Output& json, const Score& score) {
+  json.object([&] {
+    for (int area = 0; area < areas; ++area) json.field(area_names[area], score.area[area]);
+    json.field("foxes", score.foxes);
+    json.field("total", score.total);
+  });
 }
 
-JsonObject sheet_json(const Sheet& sheet) {
-  JsonArray yellow_list, blue_list, orange_list, purple_list;
-  for (int box : Members{sheet.marks[yellow]}) yellow_list.emplace_back(yellow_text(box));
-  for (int box : Members{sheet.marks[blue]}) blue_list.emplace_back(box + 2);
-  for (int n = 0; n < sheet.marks[orange]; ++n) orange_list.emplace_back(written(sheet, orange, n) * orange_factor[n]);
-  for (int n = 0; n < sheet.marks[purple]; ++n) purple_list.emplace_back(written(sheet, purple, n));
-  return {{"yellow", yellow_list},
-          {"blue", blue_list},
-          {"green", sheet.marks[green]},
-          {"orange", orange_list},
-          {"purple", purple_list},
-          {"rerolls", {{"held", sheet.rerolls}, {"used", sheet.rerolls_used}}},
-          {"extras", {{"held", sheet.extras}, {"used", sheet.extras_used}}},
-          {"foxes", sheet.foxes},
-          {"score", score_json(score(sheet))}};
+template <class Output>
+void write_action(Output& json, int held, int used) {
+  json.object([&] {
+    json.field("held", held);
+    json.field("used", used);
+  });
 }
 
-JsonArray waiting_json(const State& state) {
-  JsonArray list;
-  for (int bonus = yellow_x; bonus <= purple_6; ++bonus)
-    for (int n = 0; n < count(state.waiting, Bonus(bonus)); ++n) list.emplace_back(bonus_names[bonus]);
-  if (state.phase == Phase::round_bonus) list.emplace_back(bonus_names[black]);
-  return list;
+template <class Output>
+void write_sheet(Output& json, const Sheet& sheet) {
+  json.object([&] {
+    json.key("yellow").array([&] {
+      for (int box : Members{sheet.marks[yellow]}) json.value(yellow_text(box));
+    });
+    json.key("blue").array([&] {
+      for (int box : Members{sheet.marks[blue]}) json.value(box + 2);
+    });
+    json.field("green", sheet.marks[green]);
+    json.key("orange").array([&] {
+      for (int n = 0; n < sheet.marks[orange]; ++n) json.value(written(sheet, orange, n) * orange_factor[n]);
+    });
+    json.key("purple").array([&] {
+      for (int n = 0; n < sheet.marks[purple]; ++n) json.value(written(sheet, purple, n));
+    });
+    write_action(json.key("rerolls"), sheet.rerolls, sheet.rerolls_used);
+    write_action(json.key("extras"), sheet.extras, sheet.extras_used);
+    json.field("foxes", sheet.foxes);
+    write_score(json.key("score"), score(sheet));
+  });
+}
+
+template <class Output>
+void write_bonuses(Output& json, Bonus bonus, int number) {
+  for (int n = 0; n < number; ++n) json.value(bonus_names[bonus]);
+}
+
+template <class Output>
+void write_waiting(Output& json, const State& state) {
+  json.array([&] {
+    for (int bonus = yellow_x; bonus <= purple_6; ++bonus)
+      write_bonuses(json, Bonus(bonus), count(state.waiting, Bonus(bonus)));
+    if (state.phase == Phase::round_bonus) json.value(bonus_names[black]);
+  });
 }
 
 int place_of(const State& state, int die) {
@@ -80,29 +102,103 @@ DiceSet sent_to_tray(const State& state, Decision decision) {
   return after.tray & DiceSet(~state.tray);
 }
 
-// What one decision does by itself, without the chain that may follow.
-JsonObject effect(const State& state, const std::string& text, Decision decision) {
-  const Sheet& sheet = state.sheets[state.mover];
-  Sheet marked = sheet;
-  JsonArray marks, earns;
+// A mark that a decision makes, and the sheet after it.
+struct Marking {
+  std::string text;
+  Gains earned;
+  Sheet after;
+};
+std::optional<Marking> marking(const State& state, const std::string& event, Decision decision) {
   const bool bonus_phase = state.phase == Phase::bonus || state.phase == Phase::round_bonus;
-  if (bonus_phase || decision < take_reroll) {
-    const int box = bonus_phase ? bonus_mark_of[decision].box : take_of[decision].box;
-    const int value = bonus_phase ? bonus_mark_of[decision].value : of(state.values, take_of[decision].die);
-    const Gains earned = mark(marked, box, value);
-    marked.foxes = u8(marked.foxes + count(earned, fox));
-    // A mark is named like a bonus mark without its plus: orange and purple with the number that is written.
-    const bool numbered = !bonus_phase && box >= orange_next;
-    marks.emplace_back(text.substr(text.find_first_of("@+") + 1) + (numbered ? std::to_string(value) : ""));
-    for (int bonus = yellow_x; bonus <= fox; ++bonus)
-      for (int n = 0; n < count(earned, Bonus(bonus)); ++n)
-        if (bonus >= mark_bonuses || bonus_boxes(marked, Bonus(bonus)) != 0) earns.emplace_back(bonus_names[bonus]);
-  }
-  return {{"event", text},
-          {"tray", letters_of(sent_to_tray(state, decision))},
-          {"marks", marks},
-          {"earns", earns},
-          {"score", score_json(difference(score(marked), score(sheet)))}};
+  if (!bonus_phase && decision >= take_reroll) return {};
+  const int box = bonus_phase ? bonus_mark_of[decision].box : take_of[decision].box;
+  const int value = bonus_phase ? bonus_mark_of[decision].value : of(state.values, take_of[decision].die);
+  // A mark is named like a bonus mark without its plus: orange and purple with the number that is written.
+  const bool numbered = !bonus_phase && box >= orange_next;
+  Marking made{event.substr(event.find_first_of("@+") + 1), 0, state.sheets[state.mover]};
+  if (numbered) made.text += std::to_string(value);
+  made.earned = mark(made.after, box, value);
+  made.after.foxes = u8(made.after.foxes + count(made.earned, fox));
+  return made;
+}
+
+// What one decision does by itself, without the chain that may follow.
+template <class Output>
+void write_effect(Output& json, const State& state, const std::string& event, Decision decision) {
+  const Sheet& sheet = state.sheets[state.mover];
+  const std::optional<Marking> made = marking(state, event, decision);
+  json.object([&] {
+    json.field("event", event);
+    write_letters(json.key("tray"), sent_to_tray(state, decision));
+    json.key("marks").array([&] {
+      if (made) json.value(made->text);
+    });
+    json.key("earns").array([&] {
+      for (int bonus = yellow_x; made && bonus <= fox; ++bonus)
+        if (bonus >= mark_bonuses || bonus_boxes(made->after, Bonus(bonus)) != 0)
+          write_bonuses(json, Bonus(bonus), count(made->earned, Bonus(bonus)));
+    });
+    write_score(json.key("score"), made ? difference(score(made->after), score(sheet)) : Score{});
+  });
+}
+
+template <class Output>
+void write_effects(Output& json, const State& state, const SortedDecisions& decisions) {
+  json.array([&] {
+    for (const auto& [event, decision] : decisions) write_effect(json, state, event, decision);
+  });
+}
+
+template <class Output>
+void write_dice(Output& json, const State& state) {
+  json.object([&] {
+    for (int die = 0; die < dice; ++die)
+      json.key(letter(die)).object([&] {
+        const int value = of(state.values, die);
+        json.field("value", value == 0 ? std::nullopt : std::optional<int>(value));
+        json.field("place", places[place_of(state, die)]);
+      });
+  });
+}
+
+// Where nothing is known of some sheets, nobody can say who has won.
+template <class Output>
+void write_ending(Output& json, const State& state, Mask redacted) {
+  if (state.phase != Phase::over) return json.value(nullptr);
+  Ending end = ending(state);
+  if (redacted != 0) end.winners = 0;
+  const bool graded = state.seats == 1;
+  write_result(json, state.seats, end, redacted, graded ? std::optional<int>(grade(end.totals[0])) : std::nullopt);
+}
+
+template <class Output>
+void write_whole_position(Output& json, const State& state, const PositionView& view) {
+  const SortedDecisions decisions = sorted_decisions<Clever>(state);
+  json.object([&] {
+    write_common_fields<Clever>(json, state, view.ply, decisions);
+    write_ending(json.key("result"), state, view.redacted);
+    json.field("phase", phase_names[int(state.phase)]);
+    json.key("due");
+    if (state.phase == Phase::roll)
+      write_letters(json, Clever::due_dice(state));
+    else
+      json.value(nullptr);
+    json.field("round", state.round);
+    json.field("active", state.active);
+    json.field("roll", state.roll);
+    json.field("passive_turn", state.passive_turn == 1);
+    write_dice(json.key("dice"), state);
+    write_waiting(json.key("waiting"), state);
+    write_letters(json.key("extra_used"), state.extra_used);
+    json.key("sheets").array([&] {
+      for (int seat = 0; seat < state.seats; ++seat)
+        if (has(view.redacted, seat))
+          json.value(nullptr);
+        else
+          write_sheet(json, state.sheets[seat]);
+    });
+    if (view.effects) write_effects(json.key("effects"), state, decisions);
+  });
 }
 
 // ---- Reading
@@ -278,36 +374,20 @@ Mask choices(const State& state) {
 
 }  // namespace
 
-JsonObject Clever::position(const State& state, int ply) {
-  JsonObject json = common_fields<Clever>(state, ply);
-  const bool chance = state.phase == Phase::roll;
-  json["phase"] = phase_names[int(state.phase)];
-  json["due"] = chance ? Json(letters_of(due_dice(state))) : Json(nullptr);
-  json["round"] = state.round;
-  json["active"] = state.active;
-  json["roll"] = state.roll;
-  json["passive_turn"] = state.passive_turn == 1;
-  JsonObject dice_json;
-  for (int die = 0; die < dice; ++die) {
-    const int value = of(state.values, die);
-    dice_json[letter(die)] = {{"value", value == 0 ? Json(nullptr) : Json(value)},
-                              {"place", places[place_of(state, die)]}};
-  }
-  json["dice"] = std::move(dice_json);
-  json["waiting"] = waiting_json(state);
-  json["extra_used"] = letters_of(state.extra_used);
-  JsonArray sheets;
-  for (int seat = 0; seat < state.seats; ++seat) sheets.emplace_back(sheet_json(state.sheets[seat]));
-  json["sheets"] = std::move(sheets);
-  if (over(state) && state.seats == 1)
-    json["result"].get_object()["grades"] = JsonArray{grade(ending(state).totals[0])};
-  return json;
+void Clever::write_position(JsonText& json, const State& state, const PositionView& view) {
+  write_whole_position(json, state, view);
+}
+
+JsonObject Clever::position(const State& state, const PositionView& view) {
+  JsonValues json;
+  write_whole_position(json, state, view);
+  return std::move(json.take().get_object());
 }
 
 JsonArray Clever::effects(const State& state) {
-  JsonArray list;
-  for (const auto& [text, decision] : sorted_decisions<Clever>(state)) list.emplace_back(effect(state, text, decision));
-  return list;
+  JsonValues json;
+  write_effects(json, state, sorted_decisions<Clever>(state));
+  return std::move(json.take().get_array());
 }
 
 Result<State> Clever::set_up(const JsonObject& position) {
@@ -334,16 +414,6 @@ Result<State> Clever::set_up(const JsonObject& position) {
     if (state.waiting != waiting || (decides && state.legal == 0)) fields.fail("nothing can be decided in this phase");
   }
   return confirmed<Clever>(state, fields, error);
-}
-
-// Nothing is known of these sheets, so neither who has won.
-void Clever::redact(JsonObject& position, Mask seats) {
-  Json& result = position["result"];
-  for (int seat : Members{seats}) {
-    position["sheets"].get_array()[size_t(seat)] = nullptr;
-    if (result.is_object()) result.get_object()["totals"].get_array()[size_t(seat)] = nullptr;
-  }
-  if (result.is_object() && seats != 0) result.get_object()["winners"] = JsonArray{};
 }
 
 }  // namespace volpe

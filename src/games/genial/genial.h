@@ -38,14 +38,15 @@ struct Genial {
   static std::string write(const State& state, const Roll& roll);
   static Result<Event<Genial>> read(const State& state, std::string_view text);
 
-  static boost::json::object position(const State& state, int ply);
+  static void write_position(JsonText& json, const State& state, const PositionView& view);
+  static boost::json::object position(const State& state, const PositionView& view);
+  static boost::json::object position(const State& state, int ply) { return position(state, PositionView{ply}); }
   static boost::json::array effects(const State& state);
   static Result<State> set_up(const boost::json::object& position);
 
   static bool turn_begins(const State& state) { return state.phase == genial::Phase::roll && state.roll == 0; }
   // "left rggb": the dice in front of the seat; "left won": it has crossed its whole sheet.
   static Result<State> leave(const State& state, std::string_view text);
-  static void redact(boost::json::object& position, Mask seats);
 };
 static_assert(Game<Genial>);
 

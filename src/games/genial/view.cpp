@@ -8,14 +8,15 @@ namespace {
 
 using namespace genial;
 
-std::string letter(int symbol) { return std::string(1, letters[symbol]); }
+std::string_view letter(int symbol) { return letters.substr(size_t(symbol), 1); }
 
 // Only the symbols with a number.
-JsonObject counts_json(const int (&numbers)[symbols]) {
-  JsonObject json;
-  for (int symbol = 0; symbol < symbols; ++symbol)
-    if (numbers[symbol] != 0) json[letter(symbol)] = numbers[symbol];
-  return json;
+template <class Output>
+void write_counts(Output& json, const int (&numbers)[symbols]) {
+  json.object([&] {
+    for (int symbol = 0; symbol < symbols; ++symbol)
+      if (numbers[symbol] != 0) json.field(letter(symbol), numbers[symbol]);
+  });
 }
 
 std::string dice_text(PerSymbol dice) {
@@ -24,7 +25,8 @@ std::string dice_text(PerSymbol dice) {
   return text;
 }
 
-JsonObject effect(const State& state, const std::string& text, Decision decision) {
+template <class Output>
+void write_effect(Output& json, const State& state, const std::string& event, Decision decision) {
   Crosses all{};
   if (decision != reroll_all) all = earned(state, decision);
   const PerSymbol before = state.rows[state.turn], after = cross(before, all, state.boxes);
@@ -33,15 +35,57 @@ JsonObject effect(const State& state, const std::string& text, Decision decision
     made[symbol] = of(after, symbol) - of(before, symbol);
     lost[symbol] = all.matches[symbol] + all.jokers[symbol] - made[symbol];
   }
-  JsonArray unlocks;
-  if (!all_at_least(before, 1) && all_at_least(after, 1)) unlocks.emplace_back("centre");
-  if (!all_at_least(before, left_end + 1) && all_at_least(after, left_end + 1)) unlocks.emplace_back("right");
-  return {{"event", text},
-          {"matches", counts_json(all.matches)},
-          {"jokers", counts_json(all.jokers)},
-          {"crosses", counts_json(made)},
-          {"lost", counts_json(lost)},
-          {"unlocks", unlocks}};
+  const auto comes_to = [&](int crosses) { return !all_at_least(before, crosses) && all_at_least(after, crosses); };
+  json.object([&] {
+    json.field("event", event);
+    write_counts(json.key("matches"), all.matches);
+    write_counts(json.key("jokers"), all.jokers);
+    write_counts(json.key("crosses"), made);
+    write_counts(json.key("lost"), lost);
+    json.key("unlocks").array([&] {
+      if (comes_to(1)) json.value("centre");
+      if (comes_to(left_end + 1)) json.value("right");
+    });
+  });
+}
+
+template <class Output>
+void write_effects(Output& json, const State& state, const SortedDecisions& decisions) {
+  json.array([&] {
+    for (const auto& [event, decision] : decisions) write_effect(json, state, event, decision);
+  });
+}
+
+// Of a redacted seat the dice in front of it are known, and whether it has won.
+template <class Output>
+void write_sheet(Output& json, const State& state, int seat, bool redacted) {
+  json.object([&] {
+    for (int symbol = 0; !redacted && symbol < symbols; ++symbol)
+      json.field(letter(symbol), of(state.rows[seat], symbol));
+    json.field("dice", dice_text(state.dice[seat]));
+  });
+}
+
+template <class Output>
+void write_whole_position(Output& json, const State& state, const PositionView& view) {
+  const SortedDecisions decisions = sorted_decisions<Genial>(state);
+  const bool opening = state.phase == Phase::opening, chance = opening || state.phase == Phase::roll;
+  json.object([&] {
+    write_common_fields<Genial>(json, state, view.ply, decisions);
+    json.key("result");
+    if (state.phase == Phase::over)
+      write_result(json, state.seats, ending(state), view.redacted);
+    else
+      json.value(nullptr);
+    json.field("phase", phase_names[int(state.phase)]);
+    json.field("due", chance ? std::optional<int>(dice_for[state.seats]) : std::nullopt);
+    json.field("turn", opening ? 0 : state.turn);
+    json.field("roll", state.roll);
+    json.key("sheets").array([&] {
+      for (int seat = 0; seat < state.seats; ++seat) write_sheet(json, state, seat, has(view.redacted, seat));
+    });
+    if (view.effects) write_effects(json.key("effects"), state, decisions);
+  });
 }
 
 // ---- Reading
@@ -98,28 +142,20 @@ std::string misfit(const State& state, int turn) {
 
 }  // namespace
 
-JsonObject Genial::position(const State& state, int ply) {
-  JsonObject json = common_fields<Genial>(state, ply);
-  const bool opening = state.phase == Phase::opening, chance = opening || state.phase == Phase::roll;
-  json["phase"] = phase_names[int(state.phase)];
-  json["due"] = chance ? Json(dice_for[state.seats]) : Json(nullptr);
-  json["turn"] = opening ? 0 : state.turn;
-  json["roll"] = state.roll;
-  JsonArray sheets;
-  for (int seat = 0; seat < state.seats; ++seat) {
-    JsonObject sheet;
-    for (int symbol = 0; symbol < symbols; ++symbol) sheet[letter(symbol)] = of(state.rows[seat], symbol);
-    sheet["dice"] = dice_text(state.dice[seat]);
-    sheets.emplace_back(std::move(sheet));
-  }
-  json["sheets"] = std::move(sheets);
-  return json;
+void Genial::write_position(JsonText& json, const State& state, const PositionView& view) {
+  write_whole_position(json, state, view);
+}
+
+JsonObject Genial::position(const State& state, const PositionView& view) {
+  JsonValues json;
+  write_whole_position(json, state, view);
+  return std::move(json.take().get_object());
 }
 
 JsonArray Genial::effects(const State& state) {
-  JsonArray list;
-  for (const auto& [text, decision] : sorted_decisions<Genial>(state)) list.emplace_back(effect(state, text, decision));
-  return list;
+  JsonValues json;
+  write_effects(json, state, sorted_decisions<Genial>(state));
+  return std::move(json.take().get_array());
 }
 
 Result<State> Genial::set_up(const JsonObject& position) {
@@ -141,16 +177,6 @@ Result<State> Genial::set_up(const JsonObject& position) {
   if (std::string wrong = misfit(state, turn); !wrong.empty()) fields.fail(wrong);
   if (state.phase == Phase::score && error.empty()) state.legal = choices(state);
   return confirmed<Genial>(state, fields, error);
-}
-
-// The dice in front of these seats are known, and who has won.
-void Genial::redact(JsonObject& position, Mask seats) {
-  Json& result = position["result"];
-  for (int seat : Members{seats}) {
-    Json& sheet = position["sheets"].get_array()[size_t(seat)];
-    sheet = JsonObject{{"dice", sheet.get_object()["dice"]}};
-    if (result.is_object()) result.get_object()["totals"].get_array()[size_t(seat)] = nullptr;
-  }
 }
 
 }  // namespace volpe
