@@ -1,8 +1,6 @@
 // Views and messages of live tables. What everybody sees is most of a view, so it is written once for all.
 #include "server/live/table_messages.h"
 
-#include <boost/json/serialize.hpp>
-
 namespace volpe::server {
 namespace {
 
@@ -16,7 +14,7 @@ std::string list_of(const std::vector<bool>& here) {
 }  // namespace
 
 ShownView shared_part(const LiveTable& live, const std::vector<bool>& here) {
-  ShownView view{live.table->revision(), boost::json::serialize(live.table->shared_view()), {}};
+  ShownView view{live.table->revision(), live.table->shared_view_text(), {}};
   view.shared.pop_back();
   view.shared += R"(,"table":")" + live.id + R"(","here":)" + list_of(here) + "}";
   return view;
@@ -24,15 +22,7 @@ ShownView shared_part(const LiveTable& live, const std::vector<bool>& here) {
 
 const std::string& personal_part(ShownView& view, const LiveTable& live, const std::string& who) {
   const auto [found, added] = view.personal.try_emplace(who);
-  if (added) {
-    JsonObject part = live.table->personal_view(who);
-    const std::vector<std::string> names = seat_names(live);
-    for (size_t seat = 0; seat < names.size(); ++seat)
-      if (JsonObject& player = part["players"].as_array()[seat].as_object();
-          player.at("kind") == "person" && !names[seat].empty())
-        player["name"] = names[seat];
-    found->second = boost::json::serialize(part);
-  }
+  if (added) found->second = live.table->personal_view_text(who, seat_names(live));
   return found->second;
 }
 
