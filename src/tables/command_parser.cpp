@@ -3,31 +3,20 @@
 
 #include <ctime>
 
+#include "tables/commands.h"
 #include "tables/person_handle.h"
 
 namespace volpe::tables {
 namespace {
 
-// The fields of an entry that come from the request, for each kind of request.
-struct Kind {
-  std::string_view name;
-  std::vector<std::string_view> fields;
-};
-const std::vector<Kind>& kinds() {
-  static const std::vector<Kind> list = {{"sit", {"seat", "seed"}},    {"bot", {"seat", "bot"}},
-                                         {"stand", {"seat"}},          {"start", {}},
-                                         {"event", {"seat", "event"}}, {"roll", {"seat"}},
-                                         {"undo", {"seat"}},           {"correct", {"ply", "event", "drop"}},
-                                         {"away", {"seat", "bot"}},    {"back", {"seat"}},
-                                         {"resign", {"seat", "bot"}},  {"next", {}},
-                                         {"rematch", {"table"}}};
-  return list;
+const Command* request_of(const JsonObject& request) {
+  const Json* verb = request.if_contains("do");
+  return verb != nullptr && verb->is_string() ? find_request(verb->get_string()) : nullptr;
 }
 
-int seat_in(const JsonObject& request) {
-  const Json* seat = request.if_contains("seat");
-  if (seat == nullptr || !seat->is_int64() || seat->get_int64() < 0 || seat->get_int64() >= max_seats) return -1;
-  return int(seat->get_int64());
+bool has_field(const Command& command, const Field& wanted) {
+  return std::any_of(command.fields.begin(), command.fields.end(),
+                     [&](const Field& field) { return field.name == wanted.name; });
 }
 
 // A seat drawn by lot. That 2^64 is no multiple of the seats makes no difference anybody could see.
@@ -37,42 +26,49 @@ i64 draw_lot(const Bytes32& random, size_t seats) {
   return i64(number % seats);
 }
 
+i64 first_seat(const Table& table, const FreshBytes& fresh) {
+  const std::string& first = table.settings().first;
+  return first == "lot" ? draw_lot(fresh(), table.seats().size()) : i64{first[0] - '0'};
+}
+
+Result<JsonObject> rolled(JsonObject entry, const Table& table) {
+  const std::optional<std::string> thrown = table.next_roll_text();
+  if (!thrown) return illegal_now("there are no dice to throw");
+  entry["do"] = "event";
+  entry["event"] = *thrown;
+  return entry;
+}
+
 }  // namespace
 
 Result<JsonObject> parse_command(const JsonObject& request, const Table& table, const FreshBytes& fresh) {
-  const Json* said = request.if_contains("do");
-  if (said == nullptr || !said->is_string()) return Error{Code::bad_request, "'do' is missing"};
-  const std::string what(said->get_string());
-  const auto kind = std::find_if(kinds().begin(), kinds().end(), [&](const Kind& known) { return known.name == what; });
-  if (kind == kinds().end()) return Error{Code::bad_request, "at a table one cannot " + quote(what)};
-  JsonObject entry{{"do", what}};
-  for (std::string_view field : kind->fields)
-    if (const Json* value = request.if_contains(field)) entry[field] = *value;
-  const Json* text = entry.if_contains("event");
-  const bool dice = text != nullptr && text->is_string() && tells_dice(text->get_string());
-  if (what == "event" || what == "roll" || what == "undo")
-    if (const auto stale = table.stale(seat_in(request), request, what == "roll" || dice)) return *stale;
-  if (what == "event" && dice && table.settings().dice != "real")
-    return Error{Code::illegal_event, "the dice of this table are thrown with \"do\":\"roll\""};
-  if (what == "roll") {
-    const std::optional<std::string> thrown = table.next_roll_text();
-    if (!thrown) return Error{Code::illegal_event, "there are no dice to throw"};
-    entry["do"] = "event";
-    entry["event"] = *thrown;
-  }
-  if (what == "start") {
-    const std::string& first = table.settings().first;
-    entry["first"] = first == "lot" ? draw_lot(fresh(), table.seats().size()) : i64{first[0] - '0'};
-  }
+  const Json* verb = request.if_contains("do");
+  if (verb == nullptr || !verb->is_string()) return bad_request("'do' is missing");
+  const Command* command = find_request(verb->get_string());
+  if (command == nullptr) return bad_request("at a table one cannot " + quote(verb->get_string()));
+  JsonObject entry{{"do", command->verb}};
+  for (const Field& field : command->fields)
+    if (const Json* value = request.if_contains(field.name); value != nullptr && field.given != Given::beside)
+      entry[field.name] = *value;
+  if (command->verb == "start") entry["first"] = first_seat(table, fresh);
+  const Result<CommandArguments> arguments = read_arguments(*command, entry, table);
+  if (!arguments) return arguments.error();
+  const bool dice = command->point == Point::ply || tells_dice(arguments->event);
+  if (command->point != Point::none)
+    if (const auto stale = table.stale(arguments->seat, request, dice)) return *stale;
+  if (command->verb == "event" && dice && table.settings().dice != "real")
+    return illegal_now("the dice of this table are thrown with \"do\":\"roll\"");
+  if (command->verb == "roll") return rolled(std::move(entry), table);
   return entry;
 }
 
 Result<std::optional<std::string>> parse_seat_name(const JsonObject& request) {
   const Json* name = request.if_contains("name");
-  if (name == nullptr || !request.contains("do") || request.at("do") != "sit") return std::optional<std::string>();
-  if (!name->is_string()) return Error{Code::bad_request, "'name' is not a string"};
+  const Command* command = request_of(request);
+  if (name == nullptr || command == nullptr || !has_field(*command, fields::name)) return std::optional<std::string>();
+  if (!name->is_string()) return bad_request("'name' is not a string");
   std::string text(name->get_string());
-  if (const std::string wrong = bad_person_name(text); !wrong.empty()) return Error{Code::bad_request, wrong};
+  if (const std::string wrong = bad_person_name(text); !wrong.empty()) return bad_request(wrong);
   return std::optional<std::string>(std::move(text));
 }
 

@@ -1,23 +1,7 @@
 // A table: people and bots around a game, as a pure function of the entries that were written about it.
 //
-// An entry is a JSON object. `do` says what was done, `at` when (milliseconds since 1970), `by` who did it: the handle
-// of a person at this table, nobody if the server did. An entry is checked when it is made and again whenever the table
-// is read: a table that stands has only entries that were allowed.
-//
-//   open     game, seats, options, dice, match, first, listed, hints, limit, secrets [, pace, date, series, paper]
-//   sit      seat [, seed]        takes a free seat
-//   bot      seat, bot            the host puts a bot on a free seat
-//   stand    seat                 leaves a seat; the host sends a bot away
-//   start    first                the host begins; the seat that starts becomes seat 0
-//   event    seat, event          a roll, a decision, or what a seat on paper left on the table
-//   undo     seat                 takes back the seat's last decision, or what it left
-//   correct  ply, event [, drop]  with real dice: what was really rolled or marked
-//   away     seat, bot            a bot plays for the seat: asked by its owner, or by others when the limit is over
-//   back     seat                 the owner plays again
-//   resign   seat, bot            as away, for good
-//   next                          the next game of a match
-//   rematch  table                where play goes on
-//   break_off                     the server: nobody has come for long, so the secret of fair dice is shown
+// An entry is a JSON object that says what was done, when and by whom (commands.h lists all of them). It is checked
+// when it is made and again whenever the table is read: a table that stands has only entries that were allowed.
 #pragma once
 
 #include <optional>
@@ -62,6 +46,8 @@ inline constexpr std::string_view stage_names[] = {"open", "playing", "over"};
 
 // Whether an event is about dice, thrown or left on the table, and not a decision.
 inline bool tells_dice(std::string_view event) { return event.starts_with("roll") || event.starts_with("left"); }
+
+struct CommandArguments;
 
 class Table {
  public:
@@ -115,23 +101,21 @@ class Table {
   using Wrong = std::optional<Error>;
 
   Wrong apply_entry(const JsonObject& entry);
-  Wrong sit(const Fields& entry);
-  Wrong bot(const Fields& entry);
-  Wrong stand(const Fields& entry);
-  Wrong start(const Fields& entry);
-  Wrong event(const Fields& entry);
-  Wrong undo(const Fields& entry);
-  Wrong correct(const Fields& entry);
-  Wrong away(const Fields& entry);
-  Wrong back(const Fields& entry);
-  Wrong resign(const Fields& entry);
-  Wrong next(const Fields& entry);
-  Wrong link_rematch(const Fields& entry);
-  Wrong break_off(const Fields& entry);
-
-  Seat& seat_of(const Fields& entry);
-  bool by_server() const { return by_.empty(); }
-  bool by_host() const { return by_ == host_; }
+  // What each command does once its row allows it.
+  friend struct Commands;
+  Wrong sit(const CommandArguments& arguments);
+  Wrong bot(const CommandArguments& arguments);
+  Wrong stand(const CommandArguments& arguments);
+  Wrong start(const CommandArguments& arguments);
+  Wrong event(const CommandArguments& arguments);
+  Wrong undo(const CommandArguments& arguments);
+  Wrong correct(const CommandArguments& arguments);
+  Wrong away(const CommandArguments& arguments);
+  Wrong back(const CommandArguments& arguments);
+  Wrong resign(const CommandArguments& arguments);
+  Wrong next(const CommandArguments& arguments);
+  Wrong link_rematch(const CommandArguments& arguments);
+  Wrong break_off(const CommandArguments& arguments);
 
   void begin_game();
   void check_end();
@@ -155,7 +139,6 @@ class Table {
   bool broken_off_ = false;
   std::string host_, rematch_;
   i64 revision_ = 0, time_ = 0, since_ = 0;
-  std::string by_;  // of the entry that is being taken
 };
 
 }  // namespace volpe::tables
