@@ -1,10 +1,8 @@
 // Players of every level, made once for each thread.
 #include "server/live/bot_players.h"
 
-#include <map>
-#include <tuple>
-
 #include "platform/shipped_models.h"
+#include "players/player_cache.h"
 #include "players/roster.h"
 
 namespace volpe::server {
@@ -12,16 +10,8 @@ namespace {
 
 template <Game G>
 Result<const Player<G>*> bot(const std::string& level, const Setup& setup, bool match) {
-  constexpr size_t most_kept = 32;  // an expert remembers half a megabyte
-  thread_local std::map<std::tuple<std::string, int, Options, bool>, std::unique_ptr<Player<G>>> bots;
-  if (bots.size() > most_kept) bots.clear();
-  std::unique_ptr<Player<G>>& known = bots[{level, setup.seats, setup.options, match}];
-  if (!known) {
-    Result<std::unique_ptr<Player<G>>> made = make_player<G>(shipped_models(), level, setup, match);
-    if (!made) return made.error();
-    known = std::move(*made);
-  }
-  return known.get();
+  thread_local PlayerCache<Player<G>> bots;
+  return bots.get(level, setup, match, [&] { return make_player<G>(shipped_models(), level, setup, match); });
 }
 
 }  // namespace

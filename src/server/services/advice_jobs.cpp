@@ -1,12 +1,10 @@
 // Advice and analysis by evaluators that each thread keeps for itself.
 #include "server/services/advice_jobs.h"
 
-#include <map>
-#include <tuple>
-
 #include "analysis/advice.h"
 #include "analysis/report.h"
 #include "platform/shipped_models.h"
+#include "players/player_cache.h"
 #include "players/roster.h"
 
 namespace volpe::server {
@@ -14,16 +12,9 @@ namespace {
 
 template <Game G>
 Result<const Evaluator<G>*> evaluator(const Setup& setup, bool match) {
-  constexpr size_t most_kept = 32;  // each remembers half a megabyte
-  thread_local std::map<std::tuple<int, Options, bool>, std::unique_ptr<Evaluator<G>>> evaluators;
-  if (evaluators.size() > most_kept) evaluators.clear();
-  std::unique_ptr<Evaluator<G>>& known = evaluators[{setup.seats, setup.options, match}];
-  if (!known) {
-    Result<std::unique_ptr<Evaluator<G>>> made = make_evaluator<G>(shipped_models(), default_evaluator, setup, match);
-    if (!made) return made.error();
-    known = std::move(*made);
-  }
-  return known.get();
+  thread_local PlayerCache<Evaluator<G>> evaluators;
+  const std::string name(default_evaluator);
+  return evaluators.get(name, setup, match, [&] { return make_evaluator<G>(shipped_models(), name, setup, match); });
 }
 
 template <Game G>
