@@ -2,17 +2,18 @@
 // threads; results are counts, so adding them up in any order gives the same numbers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
-#include <thread>
+#include <type_traits>
 #include <vector>
 
-#include "dice/play_game.h"
-#include "games/match.h"
+#include "arena/seated_game.h"
+#include "concurrency/parallel_for.h"
 #include "players/roster.h"
 #include "record/record.h"
 
@@ -62,7 +63,7 @@ struct Simulation {
   std::string records;  // a folder for the records; empty: none
 };
 
-// One worker's part: takes games from a shared counter until none are left or `stop` is set.
+// One thread's players, and the results of the games they have played.
 template <Game G>
 class Worker {
  public:
@@ -78,33 +79,15 @@ class Worker {
     results_.seats.resize(simulation.players.size());
   }
 
-  void work(std::atomic<u64>& next, const std::atomic<bool>& stop) {
-    constexpr u64 chunk = 64;
-    while (!stop) {
-      const u64 first = next.fetch_add(chunk);
-      if (first >= simulation_.games) return;
-      for (u64 n = first; n < std::min(first + chunk, simulation_.games) && !stop; ++n) play(n);
-    }
+  void play(u64 n) {
+    const u64 seed = game_seed(simulation_.seed, n);
+    const auto play = [&](int game) { return play_one(n, seed, game); };
+    finish(play_game_or_match(simulation_.setup.seats, simulation_.match, play));
   }
 
   const Results& results() const { return results_; }
 
  private:
-  void play(u64 n) {
-    const u64 seed = game_seed(simulation_.seed, n);
-    const int seats = simulation_.setup.seats;
-    if (!simulation_.match) {
-      finish(play_one(n, seed, 0));
-      return;
-    }
-    Match match{seats, 0, {}};
-    while (!match.over()) match.add(play_one(n, seed, match.games));
-    Ending end;
-    end.totals = match.points;
-    end.winners = match.winners();
-    finish(end);
-  }
-
   void finish(const Ending& end) {
     ++results_.games;
     for (size_t seat = 0; seat < results_.seats.size(); ++seat)
@@ -113,35 +96,32 @@ class Worker {
 
   // Game number `game` of match n, or game n itself.
   Ending play_one(u64 n, u64 seed, int game) {
-    const Setup& setup = simulation_.setup;
-    const SeededDice dice(seed, game);
-    std::array<const Player<G>*, max_seats> player{};
-    std::array<Random, max_seats> random{Random(0), Random(0), Random(0), Random(0)};
-    for (int seat = 0; seat < setup.seats; ++seat) {
-      const int person = person_in_seat(game, seat, setup.seats);
-      player[size_t(seat)] = players_[size_t(person)].get();
-      random[size_t(seat)] = Random(player_seed(seed, person));
-    }
-    u64 decisions = 0;
-    const auto choose = [&](const auto& state, int seat) {
-      ++decisions;
-      return player[size_t(seat)]->choose(state, random[size_t(seat)]);
-    };
-    const auto choose_at_random = [&](const auto& state, int seat) {
-      ++decisions;
-      return RandomPlayer<G>().choose(state, random[size_t(seat)]);
-    };
+    if (!simulation_.records.empty()) return G::ending(play_recorded(n, seed, game));
     const auto look_away = [](const auto&, const auto&) {};
-    const typename G::State end = !simulation_.records.empty() ? play_recorded(n, seed, game, choose)
-                                  : all_random_
-                                      ? play_game<G>(setup, dice, choose_at_random, look_away)  // no virtual call
-                                      : play_game<G>(setup, dice, choose, look_away);
-    results_.decisions += decisions;
-    return G::ending(end);
+    return G::ending(all_random_ ? play_counted<RandomPlayer<G>>(seed, game, look_away)
+                                 : play_counted<Player<G>>(seed, game, look_away));
   }
 
-  template <class Choose>
-  typename G::State play_recorded(u64 n, u64 seed, int game, const Choose& choose) {
+  template <class PlayerType, class See>
+  typename G::State play_counted(u64 seed, int game, const See& see) {
+    const Setup& setup = simulation_.setup;
+    SeatedPlayers<PlayerType> seated;
+    for (int seat = 0; seat < setup.seats; ++seat) {
+      const int person = person_in_seat(game, seat, setup.seats);
+      seated[size_t(seat)] = {static_cast<const PlayerType*>(players_[size_t(person)].get()),
+                              Random(player_seed(seed, person))};
+    }
+    u64 decisions = 0;
+    const typename G::State end =
+        play_seated<G>(setup, SeededDice(seed, game), seated, [&](const auto& state, const auto& event) {
+          decisions += std::is_same_v<decltype(event), const Decision&>;
+          see(state, event);
+        });
+    results_.decisions += decisions;
+    return end;
+  }
+
+  typename G::State play_recorded(u64 n, u64 seed, int game) {
     const int seats = simulation_.setup.seats;
     Header header;
     header.dice = "seeded " + std::to_string(seed);
@@ -151,8 +131,7 @@ class Worker {
     for (int seat = 0; seat < seats; ++seat)
       header.names.push_back("bot:" + simulation_.players[size_t(person_in_seat(game, seat, seats))]);
     Play<G> play(simulation_.setup, header);
-    play_game<G>(simulation_.setup, SeededDice(seed, game), choose,
-                 [&](const auto&, const auto& event) { play.add(Event<G>(event)); });
+    play_counted<Player<G>>(seed, game, [&](const auto&, const auto& event) { play.add(Event<G>(event)); });
     write_(simulation_.match ? n * u64(seats) + u64(game) : n, write_record(play));
     return play.state();
   }
@@ -169,12 +148,15 @@ class Worker {
 template <Game G>
 Results simulate(const ModelSource& models, const Simulation& simulation, typename Worker<G>::Write write,
                  std::atomic<u64>& started, const std::atomic<bool>& stop) {
+  constexpr u64 portion = 64;
   std::vector<Worker<G>> workers;
   for (int n = 0; n < simulation.threads; ++n) workers.emplace_back(models, simulation, write);
-  {
-    std::vector<std::jthread> threads;
-    for (Worker<G>& worker : workers) threads.emplace_back([&] { worker.work(started, stop); });
-  }
+  ParallelFor(simulation.threads).while_true((simulation.games + portion - 1) / portion, [&](size_t n, size_t thread) {
+    const u64 first = n * portion, end = std::min(first + portion, simulation.games);
+    started += end - first;
+    for (u64 game = first; game < end && !stop; ++game) workers[thread].play(game);
+    return !stop;
+  });
   Results all;
   all.seats.resize(simulation.players.size());
   for (const Worker<G>& worker : workers) all.add(worker.results());

@@ -78,30 +78,22 @@ class DuplicatePlayer {
     Tally tally(players);
     for (const Seating& seating : seatings(players, tournament_.setup.seats, number)) {
       if (stop) return {};
-      tally.add(seating, play_one(seating, game_seed(tournament_.seed, number)));
+      const auto play = [&](int game) { return play_one(seating, game_seed(tournament_.seed, number), game); };
+      tally.add(seating, play_game_or_match(tournament_.setup.seats, tournament_.match, play));
     }
     return tally;
   }
 
  private:
-  // A game, or a match, for the persons of a seating.
-  Ending play_one(const Seating& seating, u64 seed) const {
-    if (!tournament_.match) return play_game_of(seating, seed, 0);
-    Match match{tournament_.setup.seats, 0, {}};
-    while (!match.over()) match.add(play_game_of(seating, seed, match.games));
-    return {match.points, match.winners()};
-  }
-
   // What a player draws belongs to the seat, like the dice: equal players are exactly equal.
-  Ending play_game_of(const Seating& seating, u64 seed, int game) const {
+  Ending play_one(const Seating& seating, u64 seed, int game) const {
     const int seats = tournament_.setup.seats;
-    std::array<Random, max_seats> random{Random(0), Random(0), Random(0), Random(0)};
-    for (int seat = 0; seat < seats; ++seat) random[size_t(seat)] = Random(player_seed(seed, game * max_seats + seat));
-    const auto choose = [&](const auto& state, int seat) {
-      const int player = seating[size_t(person_in_seat(game, seat, seats))];
-      return players_[size_t(player)]->choose(state, random[size_t(seat)]);
-    };
-    return G::ending(play_game<G>(tournament_.setup, SeededDice(seed, game), choose, [](const auto&, const auto&) {}));
+    SeatedPlayers<Player<G>> seated;
+    for (int seat = 0; seat < seats; ++seat)
+      seated[size_t(seat)] = {players_[size_t(seating[size_t(person_in_seat(game, seat, seats))])].get(),
+                              Random(player_seed(seed, game * max_seats + seat))};
+    const auto look_away = [](const auto&, const auto&) {};
+    return G::ending(play_seated<G>(tournament_.setup, SeededDice(seed, game), seated, look_away));
   }
 
   const Tournament& tournament_;
@@ -114,19 +106,13 @@ template <Game G>
 Outcome play_tournament(const ModelSource& models, const Tournament& tournament, std::atomic<u64>& done,
                         const std::atomic<bool>& stop) {
   InOrder results(tournament);
-  std::atomic<u64> next{0};
-  const auto work = [&] {
-    const DuplicatePlayer<G> games(models, tournament);
-    while (!stop && !results.settled()) {
-      const u64 number = next++;
-      if (number >= tournament.duplicates) return;
-      if (std::optional<Tally> tally = games.play(number, stop)) results.add(number, std::move(*tally), done);
-    }
-  };
-  {
-    std::vector<std::jthread> threads;
-    for (int n = 0; n < tournament.threads; ++n) threads.emplace_back(work);
-  }
+  std::vector<DuplicatePlayer<G>> games;
+  for (int n = 0; n < tournament.threads; ++n) games.emplace_back(models, tournament);
+  ParallelFor(tournament.threads).while_true(tournament.duplicates, [&](size_t number, size_t thread) {
+    std::optional<Tally> tally = games[thread].play(number, stop);
+    if (tally) results.add(number, std::move(*tally), done);
+    return tally && !stop && !results.settled();
+  });
   return results.outcome();
 }
 

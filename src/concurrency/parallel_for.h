@@ -32,7 +32,15 @@ class ParallelFor {
   ParallelFor& operator=(const ParallelFor&) = delete;
 
   // Calls body(index, thread) for every index below `count`; a free thread takes the next index.
-  void operator()(size_t count, std::function<void(size_t index, size_t thread)> body) {
+  void operator()(size_t count, const std::function<void(size_t index, size_t thread)>& body) {
+    while_true(count, [&](size_t index, size_t thread) {
+      body(index, thread);
+      return true;
+    });
+  }
+
+  // The same, but no thread takes another index once a call has returned false.
+  void while_true(size_t count, std::function<bool(size_t index, size_t thread)> body) {
     body_ = std::move(body);
     count_ = count;
     next_ = 0;
@@ -42,12 +50,14 @@ class ParallelFor {
   }
 
  private:
-  void work(size_t thread) {
-    for (size_t index = next_++; index < count_; index = next_++) body_(index, thread);
+  // What a body throws ends the program: the other threads could not be told.
+  void work(size_t thread) noexcept {
+    for (size_t index = next_++; index < count_; index = next_++)
+      if (!body_(index, thread)) next_ = count_;
   }
 
   std::barrier<> barrier_;
-  std::function<void(size_t, size_t)> body_;
+  std::function<bool(size_t, size_t)> body_;
   size_t count_ = 0;
   std::atomic<size_t> next_{0};
   std::vector<std::jthread> others_;  // joined first

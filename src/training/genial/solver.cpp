@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <thread>
 
+#include "concurrency/parallel_for.h"
 #include "players/genial/solved_value.h"
 #include "players/genial/turn_kernel.h"
 
@@ -230,20 +230,15 @@ std::string solve(MappedSolution& solution, Solving& solving, const std::atomic<
   const Tables tables(solution);
   std::vector<std::unique_ptr<Solver>> solvers;
   for (int n = 0; n < solving.threads; ++n) solvers.push_back(std::make_unique<Solver>(tables, solution));
+  ParallelFor parallel_for(solving.threads);
   while (!solution.complete() && solution.layers_done() < solving.layers) {
     const std::vector<Task> tasks = tasks_of(solution, solution.layers() - 1 - solution.layers_done());
-    std::atomic<size_t> next{0};
-    const auto work = [&](Solver& solver) {
-      for (size_t n; !stop && (n = next++) < tasks.size();) {
-        for (u64 pair = tasks[n].begin; pair < tasks[n].end; ++pair) solver.solve(tasks[n].first, pair);
-        solving.pairs_done += tasks[n].end - tasks[n].begin;
-      }
-    };
-    {
-      std::vector<std::jthread> threads;
-      for (size_t n = 1; n < solvers.size(); ++n) threads.emplace_back([&, n] { work(*solvers[n]); });
-      work(*solvers[0]);
-    }
+    parallel_for.while_true(tasks.size(), [&](size_t n, size_t thread) {
+      if (stop) return false;
+      for (u64 pair = tasks[n].begin; pair < tasks[n].end; ++pair) solvers[thread]->solve(tasks[n].first, pair);
+      solving.pairs_done += tasks[n].end - tasks[n].begin;
+      return true;
+    });
     if (stop) return {};
     if (std::string wrong = solution.finish_layer(); !wrong.empty()) return wrong;
   }
