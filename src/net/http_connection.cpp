@@ -58,8 +58,8 @@ bool malformed(error_code error) {
 Reply reply_of(const Refusal& refusal) {
   Reply reply;
   reply.status = refusal.status;
-  reply.body = R"({"ok":false,"error":{"code":")" + std::string(refusal.code) + R"(","message":")" +
-               std::string(refusal.message) + R"("}})";
+  reply.body = R"({"error":{"code":")" + std::string(refusal.code) + R"(","message":")" + std::string(refusal.message) +
+               R"("}})" + "\n";
   return reply;
 }
 
