@@ -2,6 +2,7 @@
 #include <benchmark/benchmark.h>
 
 #include "tables/table.h"
+#include "tables/view_changes.h"
 
 namespace volpe::tables {
 namespace {
@@ -46,15 +47,20 @@ Table middle_of_a_game() {
   return table;
 }
 
-void BM_after(benchmark::State& state) {
-  const Table table = middle_of_a_game();
+// The entry of who decides first at a table.
+JsonObject first_choice(const Table& table) {
   const JsonObject view = table.view("a");
   const JsonObject& choice = view.at("choices").as_array()[0].as_object();
-  const JsonObject entry{{"do", "event"},
-                         {"by", "a"},
-                         {"at", 5},
-                         {"seat", choice.at("seat")},
-                         {"event", choice.at("position").at("legal").as_array()[0]}};
+  return {{"do", "event"},
+          {"by", "a"},
+          {"at", 5},
+          {"seat", choice.at("seat")},
+          {"event", choice.at("position").at("legal").as_array()[0]}};
+}
+
+void BM_after(benchmark::State& state) {
+  const Table table = middle_of_a_game();
+  const JsonObject entry = first_choice(table);
   for (auto _ : state) benchmark::DoNotOptimize(table.after(entry));
 }
 BENCHMARK(BM_after);
@@ -80,6 +86,21 @@ void BM_view(benchmark::State& state, const std::string& who) {
 }
 BENCHMARK_CAPTURE(BM_view, of_who_decides, "a");
 BENCHMARK_CAPTURE(BM_view, of_who_waits, "b");
+
+// From the view before a decision to the one after it.
+void BM_changes(benchmark::State& state, const std::string& who) {
+  const Table table = middle_of_a_game(), next = *table.after(first_choice(table));
+  const std::string shared = table.shared_view_text(), own = table.personal_view_text(who, {});
+  const std::string next_shared = next.shared_view_text(), next_own = next.personal_view_text(who, {});
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(view_changes(shared, next_shared));
+    benchmark::DoNotOptimize(view_changes(own, next_own));
+  }
+  state.counters["bytes"] =
+      double(view_changes(shared, next_shared).set.size() + view_changes(own, next_own).set.size());
+}
+BENCHMARK_CAPTURE(BM_changes, for_who_decides, "a");
+BENCHMARK_CAPTURE(BM_changes, for_who_waits, "b");
 
 }  // namespace
 }  // namespace volpe::tables
