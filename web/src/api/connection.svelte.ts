@@ -48,6 +48,11 @@ class Connection {
     };
   }
 
+  // Asks for the whole view of a table that is watched already.
+  watchAgain(table: string): void {
+    if (this.identified && this.watchedTables.has(table)) this.sendWatch(table);
+  }
+
   // Resolves with the answer, even if the connection was lost in between.
   request(message: Record<string, unknown>): Promise<Message> {
     const id = (message.id as string | undefined) ?? randomId();
@@ -143,8 +148,9 @@ class Connection {
     for (const request of this.pending.values()) if (request.sentOn !== this.socket) this.sendRequest(request);
   }
 
+  // The whole view comes first, then only what changes in it.
   private sendWatch(table: string): void {
-    this.send({ op: 'watch', id: `watch ${table}`, table });
+    this.send({ op: 'watch', id: `watch ${table}`, table, changes: true });
   }
 
   private sendRequest(request: PendingRequest): void {

@@ -4,6 +4,7 @@ import { connection, type Message } from '$src/api/connection.svelte';
 import { asPerson } from '$src/api/people';
 import { randomId } from '$src/api/random-id';
 import type { Advice, GameName, NewTable, Position, ServerError, TableView } from '$src/api/types';
+import { applyChanges, type ViewChanges } from '$src/api/view-changes';
 import { settings } from './settings.svelte';
 import { cachedView, storeTable } from './table-cache';
 
@@ -14,6 +15,7 @@ export class LiveTable {
   id = $state(''); // empty until the server has opened the table
   view = $state.raw<TableView | null>(null);
   error = $state.raw<ServerError | null>(null); // why the table cannot be shown
+  private received: TableView | null = null; // the last view of this connection, shown or not; changes apply to it
   private startsAtOnce = false; // when it is opened: every seat is taken
   private left = false;
   private readonly subscriptions: (() => void)[] = [];
@@ -61,8 +63,25 @@ export class LiveTable {
   private receive(message: Message): void {
     if (message.type === 'error' && message.id === `watch ${this.id}`) this.error = message.error ?? null;
     if (message.table !== this.id) return;
-    if (message.type === 'table') this.show(message as unknown as TableView);
+    if (message.type === 'table') this.take(message as unknown as TableView);
+    if (message.type === 'changes') this.takeChanges(message as unknown as ViewChanges);
     if (message.type === 'presence') this.showPresence(message.here as boolean[]);
+  }
+
+  private take(view: TableView): void {
+    this.received = view;
+    this.show(view);
+  }
+
+  // Without the view that they change, the whole one is asked for; until it comes, no changes are of use.
+  private takeChanges(changes: ViewChanges): void {
+    if (!this.received) return;
+    if (this.received.revision === changes.base) {
+      this.take(applyChanges(this.received, changes));
+    } else {
+      this.received = null;
+      connection.watchAgain(this.id);
+    }
   }
 
   // Ignores views older than the one shown: those of two connections may arrive in any order.
@@ -75,6 +94,7 @@ export class LiveTable {
   }
 
   private showPresence(here: boolean[]): void {
+    if (this.received) this.received = { ...this.received, here };
     if (this.view && here.join() !== this.view.here.join()) this.view = { ...this.view, here };
   }
 
