@@ -91,27 +91,34 @@ class ViewWriter {
     if (place == Place::elsewhere) {
       in.value();
     } else if (is_object(place)) {
-      unset(place, index);
+      clear(place, index);
       if (place == Place::choice) view_.may_choose = true;
       in.object([&](std::string_view key) { set(in, go(place, key), index); });
     } else if (is_list(place)) {
-      unset(place, index);
+      clear(place, index);
       in.array([&](size_t n) { set(in, go(place, n == 0 ? "0" : "-"), n); });
     } else {
       set_field(in.value(), place, index);
     }
   }
 
+  // Takes away what is at a place; elements of a list behind it move up.
   void unset(Place place, size_t index) {
+    if (place == Place::player) return remove_element(view_.own, index);
+    if (place == Place::legal_event) return remove_element(view_.choice.legal, index);
+    clear(place, index);
+  }
+
+ private:
+  void clear(Place place, size_t index) {
     if (place == Place::players) return view_.own.clear();
     if (place == Place::legal) return view_.choice.legal.clear();
     if (place == Place::choice) view_.may_choose = false;
     if (!is_object(place) && !is_list(place)) return set_field({}, place, index);
     for (const Path& path : paths)
-      if (path.from == place) unset(path.to, index);
+      if (path.from == place) clear(path.to, index);
   }
 
- private:
   void set_field(std::string_view value, Place place, size_t index) {
     if (place == Place::revision) view_.revision = JsonCursor::number(value, 0);
     if (place == Place::stage) view_.stage = JsonCursor::inside(value);
@@ -135,6 +142,12 @@ class ViewWriter {
   void set_element(List& list, size_t index, Value value) {
     if (index == list.size()) list.emplace_back();
     if (index < list.size()) list[index] = value;
+  }
+
+  // Those behind it move up.
+  template <class List>
+  static void remove_element(List& list, size_t index) {
+    if (index < list.size()) list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
   }
 
   PlayerView& view_;

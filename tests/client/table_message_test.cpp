@@ -165,6 +165,17 @@ TEST(Changes, UnsetFields) {
   EXPECT_FALSE(view.may_choose);
 }
 
+TEST(Changes, SlideLists) {
+  PlayerView view = view_of(some_view());
+  ASSERT_TRUE(
+      change(view, {{"/revision", 42}, {"/choices/0/position/legal/1", "b@b7"}}, {"/choices/0/position/legal/0"}));
+  EXPECT_EQ(view.choice.legal, (Texts{R"("say \"fox\"")", R"("b@b7")"}));
+  ASSERT_TRUE(change(view, {{"/revision", 43}}, {"/choices/0/position/legal/1", "/choices/0/position/legal/0"}));
+  EXPECT_TRUE(view.choice.legal.empty());
+  ASSERT_TRUE(change(view, {{"/revision", 44}, {"/players/1", {{"you", false}}}}, {"/players/0"}));
+  EXPECT_EQ(view.own, (std::vector<bool>{true, false})) << "the seats have turned";
+}
+
 TEST(Changes, MustFollowWhatWasShown) {
   PlayerView view = view_of(some_view());
   EXPECT_FALSE(read_changes(R"({"base":40,"set":{"/revision":42}})", view));

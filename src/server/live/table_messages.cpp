@@ -11,6 +11,11 @@ std::string list_of(const std::vector<bool>& here) {
   return text + "]";
 }
 
+// Two lists as one.
+std::string joined(const std::string& first, const std::string& second) {
+  return first + (first.empty() || second.empty() ? "" : ",") + second;
+}
+
 }  // namespace
 
 ShownView shared_part(const LiveTable& live, const std::vector<bool>& here) {
@@ -43,8 +48,13 @@ std::string table_message(ShownView& view, const LiveTable& live, const std::str
   return text;
 }
 
-std::string changes_message(const ShownView&, ShownView& view, const LiveTable& live, const std::string& who) {
-  return table_message(view, live, who);
+std::string changes_message(const tables::ViewChanges& shared, const ShownView& before, ShownView& view,
+                            const LiveTable& live, const std::string& who) {
+  const tables::ViewChanges personal = tables::view_changes(before.personal.at(who), personal_part(view, live, who));
+  std::string text = R"({"type":"changes","table":")" + live.id + R"(","base":)" + std::to_string(before.revision);
+  const std::string unset = joined(shared.unset, personal.unset);
+  if (!unset.empty()) text += R"(,"unset":[)" + unset + "]";
+  return text + R"(,"set":{)" + joined(shared.set, personal.set) + "}}";
 }
 
 std::string presence_message(const LiveTable& live, const std::vector<bool>& here) {

@@ -34,8 +34,8 @@ class Updates {
     std::unique_lock lock(sent_->mutex);
     JsonObject found;
     sent_->changed.wait(lock, [&] {
-      for (; next_ < sent_->texts.size(); ++next_)
-        if (found = *parse_object(sent_->texts[next_]); fits(found)) return true;
+      while (next_ < sent_->texts.size())
+        if (found = *parse_object(sent_->texts[next_++]); fits(found)) return true;
       return false;
     });
     return found;
