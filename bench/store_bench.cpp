@@ -24,12 +24,12 @@ struct Run {
   bool failed = false;
 };
 
-// A decision with what it changes in the lists, as a table in play writes it.
+// A decision, as a table in play writes it; the first is listed.
 void append(Run& run, const Id& table, i64 after) {
   Change change{.table = table, .after = after};
   change.entries.push_back({R"({"type":"event","seat":1,"event":"b@b7","ply":)" + std::to_string(after) + "}",
-                            "client:" + std::to_string(after)});
-  change.listing = Listing{"clever", Stage::playing, false, R"({"seats":["a","b"],"turn":1})", after};
+                            "client:" + std::to_string(after), after});
+  if (after == 0) change.listing = Listing{"clever", Stage::playing, false, R"({"seats":["a","b"],"turn":1})"};
   const auto sent = Clock::now();
   run.store.write(std::move(change), [&run, table, sent](const Outcome& outcome) {
     const auto now = Clock::now();

@@ -1,24 +1,34 @@
-// A batch in three questions to the database: how the tables stand (which locks them, in the order of their ids, so
-// that two servers cannot wait for each other), then everything to write, then COMMIT. Which writes are refused is
-// decided in between, so no statement fails because of a conflict and nobody is hurt by a neighbour.
+// A batch in three questions to the database: what takes hold of each table, everything else there is to write, COMMIT.
+//
+// A table is held by the first entry of the first change to it: the entry is written only if the one before it is there
+// and its place is free. Another server that wants the same place waits for this transaction, and nobody can write a
+// later entry before this one is committed. So what else the batch does to the table is decided here, before it is
+// written, and nobody is hurt by a neighbour. Tables are held in the order of their ids, so that two servers do not
+// wait for each other.
 #include "store/batch.h"
 
 #include <map>
+#include <set>
 
 #include "store/rows.h"
 
 namespace volpe::store {
 namespace {
 
-constexpr const char* make_table =
-    "INSERT INTO tables (id, revision, game, stage, listed, summary, time) VALUES ($1, 0, '', 'open', 0, '', 0) "
-    "ON CONFLICT DO NOTHING";
-constexpr const char* lock_table = "SELECT revision FROM tables WHERE id = $1 /*pg FOR NO KEY UPDATE*/";
-constexpr const char* find_key = "SELECT revision FROM entries WHERE table_id = $1 AND key = $2";
-constexpr const char* add_entry = "INSERT INTO entries (table_id, revision, key, body) VALUES ($1, $2, $3, $4)";
-constexpr const char* move_table = "UPDATE tables SET revision = $2 WHERE id = $1";
+constexpr const char* open_table =
+    "INSERT INTO tables (id, game, stage, listed, summary, time) VALUES ($1, $2, $3, $4, $5, $6) "
+    "ON CONFLICT DO NOTHING RETURNING 1";
+constexpr const char* hold_table = "SELECT 1 FROM tables WHERE id = $1 /*pg FOR UPDATE*/";
+constexpr const char* last_revision = "SELECT max(revision) FROM entries WHERE table_id = $1";
+constexpr const char* add_next_entry =
+    "INSERT INTO entries (table_id, revision, key, body, time) "
+    "SELECT CAST($1 AS text), CAST($2 AS bigint), $3, $4, CAST($5 AS bigint) "
+    "WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = $1 AND revision = CAST($2 AS bigint) - 1) "
+    "ON CONFLICT DO NOTHING RETURNING 1";
+constexpr const char* add_entry =
+    "INSERT INTO entries (table_id, revision, key, body, time) VALUES ($1, $2, $3, $4, $5)";
 constexpr const char* list_table =
-    "UPDATE tables SET game = $2, stage = $3, listed = $4, summary = $5, time = $6 WHERE id = $1";
+    "UPDATE tables SET game = $2, stage = $3, listed = $4, summary = $5, time = coalesce($6, time) WHERE id = $1";
 constexpr const char* remove_table = "DELETE FROM tables WHERE id = $1";
 constexpr const char* clear_seats = "DELETE FROM seats WHERE table_id = $1";
 constexpr const char* clear_scores = "DELETE FROM scores WHERE table_id = $1";
@@ -54,48 +64,66 @@ constexpr const char* notify_of_name =
     "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats s JOIN people p ON p.id = s.person WHERE "
     "p.name = $1 UNION ALL SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seat_names WHERE name = $1*/";
 
-// A table of the batch: how the database has it, then how it is after the writes decided so far.
+// A table of the batch: how far its writes are decided, and how it stands after them.
 struct TableNow {
-  bool make = false;
+  std::vector<size_t> writes = {};  // to it, in their order
+  size_t next = 0;                  // the first of them that neither holds the table nor is refused
+  bool held = false;                // nobody else can change it before this transaction ends
   bool there = false;
+  bool refused = false;  // the next write could not take hold: where does the table stand?
   bool touched = false;
   i64 revision = 0;
   size_t question = 0;
-  std::map<Id, i64> keys = {};
+
+  bool undecided() const { return !held && next < writes.size(); }
 };
+
+// The table with its line in the lists, as of the last of the entries.
+Row listed(const Change& change) {
+  const Listing listing = change.listing.value_or(Listing());
+  const Value time = change.entries.empty() ? Value() : Value(change.entries.back().time);
+  return {change.table, listing.game, std::string(name(listing.stage)), i64{listing.listed}, listing.summary, time};
+}
+
+Row row_of(const Change& change, size_t entry) {
+  const Entry& added = change.entries[entry];
+  return {change.table, change.after + 1 + i64(entry), value(added.key), added.body, added.time};
+}
 
 class Batch {
  public:
   explicit Batch(std::span<const Write> writes) : writes_(writes), outcomes_(writes.size()) {
-    for (const Write& write : writes_) {
-      if (const auto* change = std::get_if<Change>(&write)) tables_[change->table].make |= change->after == 0;
-      if (const auto* removal = std::get_if<RemoveTable>(&write)) tables_[removal->table];
+    for (size_t at = 0; at < writes.size(); ++at) {
+      if (const auto* change = std::get_if<Change>(&writes[at])) tables_[change->table].writes.push_back(at);
+      if (const auto* removal = std::get_if<RemoveTable>(&writes[at])) tables_[removal->table].writes.push_back(at);
     }
   }
 
-  std::vector<Statement> questions() {
-    std::vector<Statement> list = {{"BEGIN /*sqlite IMMEDIATE*/"}};
+  // Whether there are tables to take hold of, or to look at again because that was refused.
+  bool undecided() const {
+    return std::any_of(tables_.begin(), tables_.end(), [](const auto& table) { return table.second.undecided(); });
+  }
+
+  void ask(std::vector<Statement>& list) {
     for (auto& [id, now] : tables_) {
-      if (now.make) list.push_back({make_table, {id}});
+      if (!now.undecided()) continue;
       now.question = list.size();
-      list.push_back({lock_table, {id}});
+      const auto* change = std::get_if<Change>(&writes_[now.writes[now.next]]);
+      if (now.refused) {
+        list.push_back({last_revision, {id}});
+      } else if (change == nullptr || change->entries.empty()) {
+        list.push_back({hold_table, {id}});
+        list.push_back({last_revision, {id}});
+      } else {
+        list.push_back(change->after == 0 ? Statement{open_table, listed(*change)}
+                                          : Statement{add_next_entry, row_of(*change, 0)});
+      }
     }
-    key_question_ = list.size();
-    for_each_key([&](const Id& table, const Id& key) { list.push_back({find_key, {table, key}}); });
-    return list;
   }
 
   void learn(const std::vector<Rows>& answers) {
-    for (auto& [id, now] : tables_) {
-      const Rows& found = answers[now.question];
-      now.there = !found.empty();
-      if (now.there) now.revision = number(found.front()[0]);
-    }
-    size_t at = key_question_;
-    for_each_key([&](const Id& table, const Id& key) {
-      const Rows& found = answers[at++];
-      if (!found.empty()) tables_[table].keys[key] = number(found.front()[0]);
-    });
+    for (auto& [id, now] : tables_)
+      if (now.undecided()) learn(now, std::span(answers).subspan(now.question));
   }
 
   // What the writes that are not refused come to.
@@ -103,11 +131,8 @@ class Batch {
     writer_ = mark ? mark->writer : Id();
     for (at_ = 0; at_ < writes_.size(); ++at_) std::visit([&](const auto& write) { decide(write); }, writes_[at_]);
     for (const auto& [id, now] : tables_)
-      if (now.touched) {
-        if (now.there) add({move_table, {id, now.revision}});
-        if (mark) add({notify, {mark->writer + " " + std::to_string(now.revision) + " " + id}});
-      }
-    if (mark && !statements_.empty()) add({leave_mark, {mark->writer, mark->batch, mark->time}});
+      if (now.touched && mark) add({notify, {mark->writer + " " + std::to_string(now.revision) + " " + id}});
+    if (mark && (!begun_.empty() || !statements_.empty())) add({leave_mark, {mark->writer, mark->batch, mark->time}});
     return std::move(statements_);
   }
 
@@ -128,13 +153,40 @@ class Batch {
     int count = 1;
   };
 
-  template <class Visit>
-  void for_each_key(Visit visit) const {
-    for (const Write& write : writes_)
-      if (const auto* change = std::get_if<Change>(&write))
-        for (const Entry& entry : change->entries)
-          if (entry.key) visit(change->table, *entry.key);
+  void learn(TableNow& now, std::span<const Rows> answers) {
+    const auto* change = std::get_if<Change>(&writes_[now.writes[now.next]]);
+    const bool found = !answers[0].empty();
+    if (now.refused) {
+      refuse(now, number(answers[0].front()[0]));
+    } else if (change == nullptr || change->entries.empty()) {
+      if (!found) return refuse(now, 0);
+      now.held = now.there = true;
+      now.revision = number(answers[1].front()[0]);
+    } else if (found) {
+      now.held = true;
+      now.there = change->after > 0;
+      now.revision = change->after;
+      begun_.insert(now.writes[now.next]);
+    } else {
+      now.refused = true;
+    }
   }
+
+  // Refuses the next write, and changes behind it that do not follow this revision either.
+  void refuse(TableNow& now, i64 revision) {
+    now.refused = false;
+    do {
+      const size_t at = now.writes[now.next++];
+      outcomes_[at] = std::holds_alternative<Change>(writes_[at]) ? moved_on(revision) : no_table();
+    } while (now.next < now.writes.size() && cannot_follow(writes_[now.writes[now.next]], revision));
+  }
+
+  static bool cannot_follow(const Write& write, i64 revision) {
+    const auto* change = std::get_if<Change>(&write);
+    return change != nullptr && change->after != revision;
+  }
+  static Outcome moved_on(i64 revision) { return {Outcome::conflict, revision, "the table has moved on"}; }
+  static Outcome no_table() { return {Outcome::absent, 0, "there is no such table"}; }
 
   void add(Statement statement) { statements_.push_back(std::move(statement)); }
   void expect(Statement statement, Outcome otherwise) {
@@ -143,32 +195,22 @@ class Batch {
   }
 
   void decide(const Change& change) {
+    if (outcomes_[at_].kind != Outcome::done) return;
     TableNow& now = tables_[change.table];
-    for (const Entry& entry : change.entries)
-      if (entry.key)
-        if (const auto found = now.keys.find(*entry.key); found != now.keys.end()) {
-          outcomes_[at_] = {Outcome::repeated, found->second, "the message was written before"};
-          return;
-        }
-    if (!now.there || now.revision != change.after) {
-      outcomes_[at_] = {Outcome::conflict, now.revision, "the table has moved on"};
+    if (now.revision != change.after) {
+      outcomes_[at_] = moved_on(now.revision);
       return;
     }
-    now.touched = true;
-    for (const Entry& entry : change.entries) {
-      add({add_entry, {change.table, ++now.revision, value(entry.key), entry.body}});
-      if (entry.key) now.keys[*entry.key] = now.revision;
-    }
-    if (change.listing) {
-      const Listing& listing = *change.listing;
-      add({list_table,
-           {change.table, listing.game, std::string(name(listing.stage)), i64{listing.listed}, listing.summary,
-            listing.time}});
-    }
+    const bool begun = begun_.contains(at_), opens = !now.there;
+    if (opens && !begun) add({open_table, listed(change)});
+    for (size_t entry = begun && !opens ? 1 : 0; entry < change.entries.size(); ++entry)
+      add({add_entry, row_of(change, entry)});
+    if (change.listing && !opens) add({list_table, listed(change)});
     if (change.seats) replace_seats(change.table, *change.seats);
     if (change.scores) replace_scores(change.table, *change.scores);
     if (change.names) replace_names(change.table, *change.names);
-    outcomes_[at_].revision = now.revision;
+    now.there = now.touched = true;
+    outcomes_[at_].revision = now.revision += i64(change.entries.size());
   }
 
   void replace_seats(const Id& table, const Seats& people) {
@@ -195,13 +237,16 @@ class Batch {
   }
 
   void decide(const RemoveTable& removal) {
+    if (outcomes_[at_].kind != Outcome::done) return;
     TableNow& now = tables_[removal.table];
     if (!now.there) {
-      outcomes_[at_] = {Outcome::absent, 0, "there is no such table"};
+      outcomes_[at_] = no_table();
       return;
     }
     add({remove_table, {removal.table}});
-    now = {.touched = true};
+    now.there = false;
+    now.touched = true;
+    now.revision = 0;
   }
 
   void decide(const NewPerson& person) {
@@ -232,7 +277,7 @@ class Batch {
   std::span<const Write> writes_;
   std::vector<Outcome> outcomes_;
   std::map<Id, TableNow> tables_;
-  size_t key_question_ = 0;
+  std::set<size_t> begun_;  // changes that hold their table: the table or the first entry is written
   size_t at_ = 0;
   Id writer_;
   std::vector<Statement> statements_;
@@ -248,13 +293,17 @@ BatchEnd broken(Connection& connection, const Failure& failure) {
 
 BatchEnd write_batch(Connection& connection, std::span<const Write> writes, const std::optional<Mark>& mark) {
   Batch batch(writes);
-  const std::vector<Statement> questions = batch.questions();
-  auto answers = connection.run(questions);
-  if (!answers) return broken(connection, answers.error());
-  batch.learn(*answers);
+  std::vector<Statement> statements = {{"BEGIN /*sqlite IMMEDIATE*/"}};
+  do {
+    batch.ask(statements);
+    auto answers = connection.run(statements);
+    if (!answers) return broken(connection, answers.error());
+    batch.learn(*answers);
+    statements.clear();
+  } while (batch.undecided());
 
-  const std::vector<Statement> statements = batch.decide(mark);
-  answers = connection.run(statements);
+  statements = batch.decide(mark);
+  auto answers = connection.run(statements);
   if (!answers) return broken(connection, answers.error());
   batch.receive(*answers);
 

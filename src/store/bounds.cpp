@@ -46,6 +46,7 @@ void check(Check& check, const Score& score) {
 void check(Check& check, const Change& change) {
   check.id("table", change.table);
   check.number("revision", change.after);
+  if (change.after == 0 && change.entries.empty()) check.say("table", "has no entry to begin with");
   std::set<Id> keys;
   for (const Entry& entry : change.entries) {
     check.text("entry", entry.body);

@@ -5,6 +5,10 @@
 
 namespace volpe::store {
 
+const char* const time_last_entries =
+    "UPDATE entries SET time = t.time FROM tables t WHERE t.id = entries.table_id AND entries.revision = "
+    "(SELECT max(last.revision) FROM entries last WHERE last.table_id = t.id)";
+
 const std::vector<Step>& schema_steps() {
   static const std::vector<Step> steps = {
       {1,
@@ -74,6 +78,28 @@ const std::vector<Step>& schema_steps() {
                 PRIMARY KEY (table_id, seat)) /*sqlite WITHOUT ROWID*/)",
            "CREATE INDEX seat_names_by_person ON seat_names (person)",
        }},
+      // An entry is all that an event writes. Servers that know less would look for the revision in `tables`. SQLite
+      // keeps entries in the order in which they came, and not by table: entries of many tables then share a page, and
+      // pages that are full are left alone, where the ends of all tables were split and balanced again and again.
+      {3,
+       3,
+       {
+           "/*pg DROP INDEX entries_by_key*/",
+           "/*pg ALTER TABLE entries ADD COLUMN time bigint NOT NULL DEFAULT 0*/",
+           R"(/*sqlite CREATE TABLE entries_as_they_came (
+                table_id text NOT NULL REFERENCES tables ON DELETE CASCADE,
+                revision bigint NOT NULL,
+                key text,
+                body text NOT NULL,
+                time bigint NOT NULL DEFAULT 0,
+                PRIMARY KEY (table_id, revision))*/)",
+           R"(/*sqlite INSERT INTO entries_as_they_came (table_id, revision, key, body)
+                SELECT table_id, revision, key, body FROM entries ORDER BY table_id, revision*/)",
+           "/*sqlite DROP TABLE entries*/",
+           "/*sqlite ALTER TABLE entries_as_they_came RENAME TO entries*/",
+           time_last_entries,
+           "ALTER TABLE tables DROP COLUMN revision",
+       }},
   };
   return steps;
 }
@@ -82,8 +108,8 @@ const std::vector<Exported>& exported_tables() {
   static const std::vector<Exported> tables = {
       {"settings", {"key", "value"}, 1},
       {"people", {"id", "token", "recovery", "name", "time"}, 1},
-      {"tables", {"id", "revision", "game", "stage", "listed", "summary", "time"}, 1},
-      {"entries", {"table_id", "revision", "key", "body"}, 2},
+      {"tables", {"id", "game", "stage", "listed", "summary", "time"}, 1},
+      {"entries", {"table_id", "revision", "key", "body", "time"}, 2},
       {"seats", {"table_id", "seat", "person"}, 2},
       {"seat_names", {"table_id", "seat", "person", "name"}, 2},
       {"scores", {"table_id", "seat", "person", "game", "seats", "total", "body", "time", "daily", "counted"}, 2},

@@ -17,6 +17,9 @@ struct Step {
 
 const std::vector<Step>& schema_steps();
 
+// Gives the last entry of every table the time of the table. Stores and exports before step 3 kept it there alone.
+extern const char* const time_last_entries;
+
 // Takes the steps that are missing. Refuses a schema that needs newer steps than these, and with `look_only` an older
 // one.
 std::optional<Error> migrate(Connection& connection, std::span<const Step> steps, bool look_only = false);

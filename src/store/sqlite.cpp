@@ -147,10 +147,12 @@ class Sqlite final : public Database {
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 5000);
     auto connection = std::make_unique<SqliteConnection>(std::move(handle), path_);
+    if (use == Use::load && !reads) make_pages_small(*connection);
     const auto set = reads ? connection->run({{"SELECT count(*) FROM sqlite_schema"}})
                            : connection->run({{"PRAGMA journal_mode = WAL"},
                                               {"PRAGMA synchronous = FULL"},
                                               {"PRAGMA foreign_keys = ON"},
+                                              {"PRAGMA wal_autocheckpoint = 32000"},
                                               {"PRAGMA journal_size_limit = 67108864"}});
     if (!set) return set.error();
     return std::unique_ptr<Connection>(std::move(connection));
@@ -179,6 +181,16 @@ class Sqlite final : public Database {
  private:
   Failure refusal(const std::string& why) const {
     return {Failure::unable, "the store " + path_ + " cannot be opened: " + why};
+  }
+
+  // A commit writes whole pages, of which an event changes some hundred bytes. A store with larger ones is written
+  // anew; where that cannot be (something else has it open, no space), it works all the same.
+  static void make_pages_small(SqliteConnection& connection) {
+    const auto found = connection.run({{"PRAGMA page_size = 1024"},
+                                       {"SELECT 1 FROM sqlite_schema WHERE name = 'volpe_schema'"},
+                                       {"PRAGMA page_size"}});
+    if (!found || (*found)[1].empty() || (*found)[2].front() == Row{i64{1024}}) return;
+    (void)connection.run({{"PRAGMA journal_mode = DELETE"}, {"PRAGMA page_size = 1024"}, {"VACUUM"}});
   }
 
   std::optional<Error> copy_to(const std::string& path) const {

@@ -12,21 +12,23 @@
 namespace volpe::store {
 namespace {
 
-#define TABLE_COLUMNS "t.id, t.revision, t.game, t.stage, t.listed, t.summary, t.time"
+// An event writes nothing but its entry, so revision and time of a table are those of its last one. What `tables` holds
+// itself is as of when the listing was last written: its time is never later than the real one.
+#define LAST_TIME "(SELECT time FROM entries WHERE table_id = t.id ORDER BY revision DESC LIMIT 1)"
+#define TABLES                                                                                          \
+  "SELECT t.id, (SELECT max(revision) FROM entries WHERE table_id = t.id), t.game, t.stage, t.listed, " \
+  "t.summary, " LAST_TIME " AS last_time FROM tables t "
 #define SCORE_COLUMNS \
   "s.table_id, s.seat, s.person, s.game, s.seats, s.total, s.body, s.time, s.daily, s.counted, coalesce(p.name, '')"
 
 constexpr const char* read_entries =
-    "SELECT revision, key, body FROM entries WHERE table_id = $1 AND revision >= $2 ORDER BY revision";
-constexpr const char* read_table = "SELECT " TABLE_COLUMNS " FROM tables t WHERE id = $1";
-constexpr const char* read_listed =
-    "SELECT " TABLE_COLUMNS " FROM tables t WHERE stage = $1 AND listed = 1 ORDER BY time DESC, id LIMIT $2";
-constexpr const char* read_until =
-    "SELECT " TABLE_COLUMNS
-    " FROM tables t WHERE stage = $1 AND listed IN (0, 1) AND time <= $2 ORDER BY time, id LIMIT $3";
+    "SELECT revision, key, body, time FROM entries WHERE table_id = $1 AND revision >= $2 ORDER BY revision";
+constexpr const char* read_table = TABLES "WHERE t.id = $1";
+constexpr const char* read_listed = TABLES "WHERE t.stage = $1 AND t.listed = 1 ORDER BY last_time DESC, t.id LIMIT $2";
+constexpr const char* read_until = TABLES "WHERE t.stage = $1 AND t.listed IN (0, 1) AND t.time <= $2 AND " LAST_TIME
+                                          " <= $2 ORDER BY last_time, t.id LIMIT $3";
 constexpr const char* read_tables_of =
-    "SELECT " TABLE_COLUMNS
-    " FROM tables t WHERE id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY time DESC, id LIMIT $2";
+    TABLES "WHERE t.id IN (SELECT table_id FROM seats WHERE person = $1) ORDER BY last_time DESC, t.id LIMIT $2";
 constexpr const char* read_people_at =
     "SELECT p.id, p.name, p.time FROM seats s LEFT JOIN people p ON p.id = s.person WHERE s.table_id = $1 ORDER BY "
     "s.seat";
@@ -43,12 +45,13 @@ constexpr const char* read_person = "SELECT id, name, time FROM people WHERE id 
 constexpr const char* read_token = "SELECT id, name, time FROM people WHERE token = $1";
 constexpr const char* read_setting = "SELECT value FROM settings WHERE key = $1";
 
-StoredEntry entry_of(const Row& row) { return {{text(row[2]), maybe_text(row[1])}, number(row[0])}; }
+StoredEntry entry_of(const Row& row) { return {{text(row[2]), maybe_text(row[1]), number(row[3])}, number(row[0])}; }
 
 StoredTable table_of(const Row& row) {
-  return {{text(row[2]), stage_named(text(row[3])), number(row[4]) != 0, text(row[5]), number(row[6])},
+  return {{text(row[2]), stage_named(text(row[3])), number(row[4]) != 0, text(row[5])},
           text(row[0]),
-          number(row[1])};
+          number(row[1]),
+          number(row[6])};
 }
 
 StoredScore score_of(const Row& row) {

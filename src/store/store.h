@@ -31,9 +31,11 @@ inline constexpr size_t longest_id = 200;
 inline constexpr size_t longest_text = 1 << 20;
 using Id = std::string;
 
+// The times of a table's entries do not fall.
 struct Entry {
   std::string body;
-  std::optional<Id> key = {};  // of the message that caused it; unique within the table
+  std::optional<Id> key = {};  // of the message that caused it
+  i64 time = 0;
   bool operator==(const Entry&) const = default;
 };
 
@@ -45,7 +47,6 @@ struct Listing {
   Stage stage = Stage::open;
   bool listed = false;  // or private, known by its address only
   std::string summary = {};
-  i64 time = 0;
   bool operator==(const Listing&) const = default;
 };
 
@@ -72,10 +73,11 @@ struct SeatName {
   bool operator==(const SeatName&) const = default;
 };
 
-// Entries that follow revision `after` of a table, and what they change. A change after revision 0 makes the table.
-// Listing, seats, scores and names replace what the table had, if given. Nothing of a change is written if
-// - the table is not at `after`: `conflict`, with the revision it has (0: there is no such table), or
-// - an entry of the table has one of the keys: `repeated`, with the revision of that entry.
+// Entries that follow revision `after` of a table, and what they change. A change after revision 0 makes the table, and
+// has an entry. Listing, seats, scores and names replace what the table had, if given; what stays the same is better
+// not given. If the table is not at `after`, nothing of a change is written: `conflict`, with the revision it has (0:
+// there is no such table). So a server that knows all entries up to `after` knows all keys of the table: a message that
+// another server has written shows as a conflict, and its key when the table is read again.
 // A seat or score of a person who is not there (any more) is written as nobody's, a name of theirs not at all. A
 // person's first score of a daily date is counted on the board; later ones are kept, and not counted.
 struct Change {
@@ -145,13 +147,12 @@ struct Outcome {
   enum Kind {
     done,
     conflict,
-    repeated,
     absent,
     refused,      // out of bounds: the same write will never be done
     unavailable,  // database lost, disk full, too much waiting: not acknowledged, so read before you write it again
   };
   Kind kind = done;
-  i64 revision = 0;          // of the table after the change; of conflict and repeated as said above
+  i64 revision = 0;          // of the table after the change; of conflict as said above
   std::string message = {};  // a sentence, unless done
 };
 
@@ -161,7 +162,8 @@ struct StoredEntry : Entry {
 
 struct StoredTable : Listing {
   Id table;
-  i64 revision = 0;
+  i64 revision = 0;  // of the last entry
+  i64 time = 0;      // of the last entry
 };
 
 struct StoredScore : Score {

@@ -1,5 +1,6 @@
-// Exports and imports. The first line is {"volpe store":1}; then a line for every row, {"people":{"id":"…",…}}; the
-// last is {"end":N} with the number of rows, so that an export that was cut off is not taken for a whole one.
+// Exports and imports. The first line is {"volpe store":2}; then a line for every row, {"people":{"id":"…",…}}; the
+// last is {"end":N} with the number of rows, so that an export that was cut off is not taken for a whole one. In the
+// exports of older servers, {"volpe store":1}, entries have no time.
 #include "store/transfer.h"
 
 #include <boost/json.hpp>
@@ -12,7 +13,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view first_line = R"({"volpe store":1})";
+constexpr std::string_view first_line = R"({"volpe store":2})", older_first_line = R"({"volpe store":1})";
 constexpr size_t page = 500;  // rows at a time
 
 // The statements over a table of the schema, made once from its columns.
@@ -108,7 +109,7 @@ std::optional<Value> value_of(const json::value* found) {
 }
 
 // The statement that writes the row of a line, or what is wrong with the line.
-std::variant<Statement, std::string> read_row(const json::object& line) {
+std::variant<Statement, std::string> read_row(const json::object& line, bool older) {
   for (size_t number = 0; number < exported_tables().size(); ++number) {
     const Exported& table = exported_tables()[number];
     const json::value* found = line.if_contains(table.name);
@@ -116,7 +117,8 @@ std::variant<Statement, std::string> read_row(const json::object& line) {
     if (!found->is_object()) return "it is not a row";
     Statement statement{sql()[number].insert.c_str()};
     for (const char* column : table.columns) {
-      std::optional<Value> value = value_of(found->get_object().if_contains(column));
+      const bool added = older && std::string_view(table.name) == "entries" && std::string_view(column) == "time";
+      std::optional<Value> value = added ? Value(i64{0}) : value_of(found->get_object().if_contains(column));
       if (!value) return std::string("its \"") + column + "\" is missing or wrong";
       statement.values.push_back(std::move(*value));
     }
@@ -136,7 +138,9 @@ std::optional<Error> refuse_unless_empty(Connection& connection) {
 
 std::optional<Error> import_all(Connection& connection, const std::function<std::optional<std::string>()>& next) {
   if (std::optional<Error> refused = refuse_unless_empty(connection)) return refused;
-  if (next() != first_line) return bad_line(1, "it is not the start of an export of this kind");
+  const std::optional<std::string> start = next();
+  const bool older = start == older_first_line;
+  if (start != first_line && !older) return bad_line(1, "it is not the start of an export of this kind");
   std::vector<Statement> rows;
   u64 count = 0;
   for (size_t number = 2;; ++number) {
@@ -147,7 +151,7 @@ std::optional<Error> import_all(Connection& connection, const std::function<std:
     if (error || !parsed.is_object()) return bad_line(number, "it is not a JSON object");
     const json::value* end = parsed.get_object().if_contains("end");
     if (end == nullptr) {
-      std::variant<Statement, std::string> row = read_row(parsed.get_object());
+      std::variant<Statement, std::string> row = read_row(parsed.get_object(), older);
       if (const auto* wrong = std::get_if<std::string>(&row)) return bad_line(number, *wrong);
       rows.push_back(std::move(*std::get_if<Statement>(&row)));
       ++count;
@@ -159,6 +163,8 @@ std::optional<Error> import_all(Connection& connection, const std::function<std:
     if (end == nullptr) continue;
     const i64* stated = end->if_int64();
     if (stated == nullptr || *stated != i64(count)) return bad_line(number, "the number of rows is wrong");
+    if (older)
+      if (auto timed = connection.run({{time_last_entries}}); !timed) return error_of(timed.error());
     return {};
   }
 }

@@ -63,7 +63,8 @@ class Server:
         """As if nobody had touched a table for long, and the server had looked after old tables since."""
         self.stop()
         with contextlib.closing(sqlite3.connect(f"{self.folder.name}/volpe.db")) as store, store:
-            store.execute("UPDATE tables SET time = time - ? WHERE id = ?", (days * 24 * 3600 * 1000, table))
+            for rows in ("tables SET time = time - ? WHERE id = ?", "entries SET time = time - ? WHERE table_id = ?"):
+                store.execute(f"UPDATE {rows}", (days * 24 * 3600 * 1000, table))
         self.start()  # looks before it takes a signal
         self.stop()
         self.start()

@@ -75,6 +75,51 @@ TEST_F(PostgresStore, IsSharedWithoutLossOrDoubling) {
   EXPECT_GT(conflicts, 0) << "nobody was in anybody's way, so this tested nothing";
 }
 
+// Both write the same revision at the same moment: one of them does, the other learns where the table stands.
+TEST_F(PostgresStore, LetsOneOfTwoServersHaveARevision) {
+  const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
+  stores[0]->write_and_wait(person("anna"));
+  stores[0]->write_and_wait(change("t", 0, {"start"}));
+  for (i64 after = 1; after < 100; ++after) {
+    std::array<std::promise<Outcome>, 2> promises;
+    for (size_t n = 0; n < 2; ++n) {
+      Change next = change("t", after, {"of server " + std::to_string(n)}, after);
+      next.listing = Listing{"clever", Stage::playing, true, "of server " + std::to_string(n)};
+      next.seats = Seats(n + 1, "anna");
+      stores[n]->write(next, [&promises, n](const Outcome& outcome) { promises[n].set_value(outcome); });
+    }
+    const std::array<Outcome, 2> outcomes = {promises[0].get_future().get(), promises[1].get_future().get()};
+    const size_t winner = outcomes[0].kind == Outcome::done ? 0 : 1;
+    EXPECT_EQ(outcomes[winner].kind, Outcome::done);
+    EXPECT_EQ(outcomes[1 - winner].kind, Outcome::conflict);
+    for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.revision, after + 1);
+    EXPECT_EQ(bodies(*stores[0], "t").back(), "of server " + std::to_string(winner));
+    EXPECT_EQ((*stores[0]->table("t"))->summary, "of server " + std::to_string(winner));
+    EXPECT_EQ(stores[0]->people_at("t")->size(), winner + 1);
+  }
+}
+
+// A table is removed while another server plays on: nothing of it is left, and no write hurts its neighbours.
+TEST_F(PostgresStore, RemovesATableThatIsPlayedElsewhere) {
+  const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};
+  for (int round = 0; round < 30; ++round) {
+    const Id table = "t" + std::to_string(round);
+    ASSERT_EQ(stores[0]->write_and_wait(change(table, 0, {"start"})).kind, Outcome::done);
+    std::thread remover([&] { EXPECT_EQ(stores[1]->write_and_wait(RemoveTable{table}).kind, Outcome::done); });
+    for (i64 after = 1;; ++after) {
+      const auto outcomes = written_together(
+          *stores[0], {change(table, after, {"x"}), change(table + " " + std::to_string(after), 0, {"y"})});
+      EXPECT_EQ(outcomes[1].kind, Outcome::done);
+      if (outcomes[0].kind == Outcome::done) continue;
+      EXPECT_EQ(outcomes[0].kind, Outcome::conflict) << outcomes[0].message;
+      EXPECT_EQ(outcomes[0].revision, 0);
+      break;
+    }
+    remover.join();
+    EXPECT_TRUE(stores[0]->entries(table)->empty());
+  }
+}
+
 // Batches that touch the same tables and people in opposite orders.
 TEST_F(PostgresStore, DoesNotLockItselfUp) {
   const std::array<std::unique_ptr<Store>, 2> stores = {opened(address_), opened(address_)};

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "store/connection.h"
+#include "store/rows.h"
 #include "store/schema.h"
 #include "store/store_fixture.h"
 
@@ -97,6 +98,25 @@ TEST_F(SqliteStore, RefusesTheDatabaseOfAnotherProgram) {
     ASSERT_TRUE(bool(connection->run({{"CREATE TABLE bookmarks (x bigint)"}})));
   }
   EXPECT_NE(refusal(address_).find("a database of another program"), std::string::npos) << refusal(address_);
+}
+
+// Those of older servers have pages of 4 kB.
+TEST_F(SqliteStore, HasSmallPages) {
+  const auto page_size = [&] {
+    auto database = sqlite_database(path_, true);
+    return number((*(*database)->connect(Database::Use::read))->run({{"PRAGMA page_size"}})->front().front()[0]);
+  };
+  { fill(*opened(address_)); }
+  const auto text = exported(*opened(address_));
+  EXPECT_EQ(page_size(), 1024);
+  {
+    auto database = sqlite_database(path_, false);
+    auto connection = std::move(*(*database)->connect(Database::Use::load));
+    ASSERT_TRUE(bool(connection->run({{"PRAGMA journal_mode = DELETE"}, {"PRAGMA page_size = 4096"}, {"VACUUM"}})));
+  }
+  EXPECT_EQ(page_size(), 4096);
+  EXPECT_EQ(exported(*opened(address_)), text);
+  EXPECT_EQ(page_size(), 1024);
 }
 
 TEST_F(SqliteStore, RefusesCleanlyWhenTheDiskIsFull) {

@@ -23,9 +23,9 @@ inline std::string refusal(const std::string& address, StoreOptions options = {}
   return store ? "opened" : store.error().message;
 }
 
-inline Change change(const Id& table, i64 after, const std::vector<std::string>& bodies) {
+inline Change change(const Id& table, i64 after, const std::vector<std::string>& bodies, i64 time = 0) {
   Change change{.table = table, .after = after};
-  for (const std::string& body : bodies) change.entries.push_back({body});
+  for (const std::string& body : bodies) change.entries.push_back({body, {}, time});
   return change;
 }
 
@@ -112,8 +112,8 @@ inline std::vector<Outcome::Kind> kinds(const std::vector<Outcome>& outcomes) {
 
 // A finished table of anna and berta.
 inline Change finished(const Id& table, i64 total, const std::optional<std::string>& daily) {
-  Change end = change(table, 0, {"start", "end"});
-  end.listing = Listing{"clever", Stage::over, true, "{}", total};
+  Change end = change(table, 0, {"start", "end"}, total);
+  end.listing = Listing{"clever", Stage::over, true, "{}"};
   end.seats = Seats{"anna", std::nullopt, "berta"};
   end.scores = {{Score{0, "anna", "clever", 3, total, "{\"yellow\":1}", total, daily},
                  Score{2, "berta", "clever", 3, total + 1, "{}", total, daily}}};

@@ -17,7 +17,7 @@ INSTANTIATE_TEST_SUITE_P(Store, EveryStore, testing::Values(Kind::sqlite, Kind::
 TEST_P(EveryStore, GivesBackWhatWasWritten) {
   Change first = change("t", 0, {"{\"a\":1}", "", "Füchse 🦊 '; DROP TABLE entries; --"});
   first.entries[1].key = "k1";
-  first.listing = Listing{"clever", Stage::playing, true, "{\"seats\":2}", 77};
+  first.listing = Listing{"clever", Stage::playing, true, "{\"seats\":2}"};
   EXPECT_EQ(write(first).revision, 3);
   EXPECT_EQ(write(change("t", 3, {"d"})).revision, 4);
   reopen();
@@ -38,11 +38,14 @@ TEST_P(EveryStore, GivesBackWhatWasWritten) {
 }
 
 TEST_P(EveryStore, RefusesAChangeAfterAnotherRevision) {
+  write(person("anna"));
   write(change("t", 0, {"a", "b"}));
   for (const i64 after : {0, 1, 3}) {
     Change late = change("t", after, {"late"});
-    late.listing = Listing{"genial", Stage::over, true, "late", 1};
-    late.seats = Seats{std::nullopt};
+    late.listing = Listing{"genial", Stage::over, true, "late"};
+    late.seats = Seats{"anna"};
+    late.scores = {{Score{0, "anna", "genial", 1, 100}}};
+    late.names = {{SeatName{0, "anna", "late"}}};
     const Outcome outcome = write(late);
     EXPECT_EQ(outcome.kind, Outcome::conflict) << after;
     EXPECT_EQ(outcome.revision, 2) << after;
@@ -52,45 +55,59 @@ TEST_P(EveryStore, RefusesAChangeAfterAnotherRevision) {
   EXPECT_FALSE(*store_->table("new"));
   EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ((*store_->table("t"))->game, "");
+  EXPECT_TRUE(store_->people_at("t")->empty());
+  EXPECT_TRUE(store_->seat_names("t")->empty());
+  EXPECT_TRUE(store_->scores_of("anna", 10)->empty());
 }
 
-TEST_P(EveryStore, RecognisesARepeatedMessage) {
-  Change first = change("t", 0, {"a", "b"});
-  first.entries[1].key = "k";
-  ASSERT_EQ(kind_of(first), Outcome::done);
-  reopen();
-  const Outcome again = write(first);
-  EXPECT_EQ(again.kind, Outcome::repeated);
-  EXPECT_EQ(again.revision, 2);
-  Change later = change("t", 2, {"c", "d"});
-  later.entries[1].key = "k";
-  EXPECT_EQ(kind_of(later), Outcome::repeated);
-  Change elsewhere = change("u", 0, {"a"});
-  elsewhere.entries[0].key = "k";
-  EXPECT_EQ(kind_of(elsewhere), Outcome::done) << "keys of other tables are other keys";
-  EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"a", "b"}));
+// A change of several entries takes its place as a whole, wherever the table stands.
+TEST_P(EveryStore, WritesAllEntriesOfAChangeOrNone) {
+  write(change("t", 0, {"1", "2"}));
+  EXPECT_EQ(kinds(written_together(*store_, {change("t", 1, {"x", "y", "z"}), change("t", 2, {"3", "4"}),
+                                             change("t", 3, {"x", "y"}), change("t", 4, {"5"})})),
+            (std::vector<Outcome::Kind>{Outcome::conflict, Outcome::done, Outcome::conflict, Outcome::done}));
+  EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"1", "2", "3", "4", "5"}));
 }
 
 TEST_P(EveryStore, DoesNotHurtTheNeighboursOfARefusedWrite) {
-  Change keyed = change("a", 1, {"a2"});
-  keyed.entries[0].key = "k";
-  Change repeats = change("a", 2, {"a3"});
-  repeats.entries[0].key = "k";
   const u64 commits = store_->counters().commits;
-  const auto outcomes =
-      written_together(*store_, {change("b", 0, {"b1"}), change("a", 0, {"a1"}), keyed, change("a", 0, {"conflict"}),
-                                 repeats, change("c", 5, {"conflict"}), person("p"), person("p"), Rename{"nobody", "x"},
-                                 change("b", 1, {"b2"}), RemoveTable{"nothing"}, change("a", 2, {"a3"})});
+  Change refused = change("a", 0, {"conflict"});
+  refused.listing = Listing{"genial", Stage::over, true, "refused"};
+  refused.seats = Seats{"p"};
+  const auto outcomes = written_together(
+      *store_, {change("b", 0, {"b1"}), change("a", 0, {"a1"}), change("a", 1, {"a2"}), refused,
+                change("c", 5, {"conflict"}), person("p"), person("p"), Rename{"nobody", "x"}, change("b", 1, {"b2"}),
+                RemoveTable{"nothing"}, change("a", 2, {"a3"}), change("nothing", 0, {"something"})});
   EXPECT_EQ(kinds(outcomes),
             (std::vector<Outcome::Kind>{Outcome::done, Outcome::done, Outcome::done, Outcome::conflict,
-                                        Outcome::repeated, Outcome::conflict, Outcome::done, Outcome::conflict,
-                                        Outcome::absent, Outcome::done, Outcome::absent, Outcome::done}));
-  EXPECT_EQ(outcomes[4].revision, 2);
+                                        Outcome::conflict, Outcome::done, Outcome::conflict, Outcome::absent,
+                                        Outcome::done, Outcome::absent, Outcome::done, Outcome::done}));
+  EXPECT_EQ(outcomes[3].revision, 2);
+  EXPECT_EQ(outcomes[4].revision, 0);
   EXPECT_EQ(store_->counters().commits, commits + 2) << "the one that held, and one for all";
   EXPECT_EQ(bodies(*store_, "a"), (std::vector<std::string>{"a1", "a2", "a3"}));
   EXPECT_EQ(bodies(*store_, "b"), (std::vector<std::string>{"b1", "b2"}));
+  EXPECT_EQ(bodies(*store_, "nothing"), std::vector<std::string>{"something"});
   EXPECT_EQ(revision(*store_, "a"), 3);
+  EXPECT_EQ((*store_->table("a"))->stage, Stage::open);
+  EXPECT_TRUE(store_->people_at("a")->empty());
   EXPECT_FALSE(*store_->table("c"));
+}
+
+// In one batch, in the order in which they were written.
+TEST_P(EveryStore, MakesAndRemovesATableInOneBatch) {
+  write(person("anna"));
+  write(change("t", 0, {"before"}));
+  Change seated = change("t", 1, {"more"});
+  seated.seats = Seats{"anna"};
+  Change again = change("t", 0, {"again", "and more"});
+  again.seats = Seats{"anna", "anna"};
+  EXPECT_EQ(kinds(written_together(*store_, {seated, RemoveTable{"t"}, change("t", 2, {"late"}), RemoveTable{"t"},
+                                             again, change("t", 2, {"3"})})),
+            (std::vector<Outcome::Kind>{Outcome::done, Outcome::done, Outcome::conflict, Outcome::absent, Outcome::done,
+                                        Outcome::done}));
+  EXPECT_EQ(bodies(*store_, "t"), (std::vector<std::string>{"again", "and more", "3"}));
+  EXPECT_EQ(store_->people_at("t")->size(), 2u);
 }
 
 // A duplicate token is nothing that a batch foresees: the database refuses the statement, and the batch is split.
@@ -123,6 +140,7 @@ TEST_P(EveryStore, RefusesWhatIsOutOfBounds) {
       {change("t", 0, {"\xe2\x82"}), "not UTF-8"},
       {change("t", 0, {std::string(longest_text + 1, 'x')}), "longer than"},
       {twice, "stands twice"},
+      {Change{.table = "t"}, "no entry to begin with"},
       {bad_person, "the person is not UTF-8"},
       {two_scores, "has two scores"},
       {NewPerson{"p", "", "r", "n"}, "the token is empty"},
@@ -269,8 +287,8 @@ TEST_P(EveryStore, CountsOneDailyScoreOfAPerson) {
 TEST_P(EveryStore, ListsTables) {
   write(person("anna"));
   const auto table = [&](const Id& id, Stage stage, bool listed, i64 time) {
-    Change made = change(id, 0, {"x"});
-    made.listing = Listing{"genial", stage, listed, id, time};
+    Change made = change(id, 0, {"x"}, time);
+    made.listing = Listing{"genial", stage, listed, id};
     made.seats = Seats{std::nullopt, "anna", "anna"};
     EXPECT_EQ(kind_of(made), Outcome::done);
   };
@@ -282,13 +300,36 @@ TEST_P(EveryStore, ListsTables) {
   EXPECT_EQ(ids(store_->listed_tables(Stage::open, 1)), std::vector<Id>{"new"});
   EXPECT_EQ(ids(store_->tables_until(Stage::open, 2, 10)), (std::vector<Id>{"old", "private"}));
   EXPECT_EQ(ids(store_->tables_of("anna", 10)), (std::vector<Id>{"playing", "new", "private", "old"}));
-  Change leave{.table = "new", .after = 1, .listing = Listing{"genial", Stage::archived, true, "", 5}};
+  Change leave{.table = "new", .after = 1, .listing = Listing{"genial", Stage::archived, true, ""}};
   leave.seats = Seats{std::nullopt, std::nullopt};
   const Outcome left = write(leave);
   EXPECT_EQ(left.kind, Outcome::done);
   EXPECT_EQ(left.revision, 1) << "a change without entries is one of the lists only";
   EXPECT_EQ(ids(store_->listed_tables(Stage::open, 10)), std::vector<Id>{"old"});
   EXPECT_EQ(ids(store_->tables_of("anna", 10)), (std::vector<Id>{"playing", "private", "old"}));
+}
+
+// Entries that change nothing else are in the lists all the same: with their revision and time, in the right order.
+TEST_P(EveryStore, ListsWhatOnlyHasNewEntries) {
+  write(person("anna"));
+  for (i64 n = 1; n <= 3; ++n) {
+    Change made = change("t" + std::to_string(n), 0, {"x"}, n);
+    made.listing = Listing{"genial", Stage::playing, true, "line"};
+    made.seats = Seats{"anna"};
+    ASSERT_EQ(kind_of(made), Outcome::done);
+  }
+  ASSERT_EQ(kind_of(change("t2", 1, {"y", "z"}, 50)), Outcome::done);
+  ASSERT_EQ(kind_of(change("t1", 1, {"y"}, 40)), Outcome::done);
+  const std::vector<Id> newest = {"t2", "t1", "t3"};
+  EXPECT_EQ(ids(store_->listed_tables(Stage::playing, 10)), newest);
+  EXPECT_EQ(ids(store_->tables_of("anna", 10)), newest);
+  EXPECT_EQ(ids(store_->tables_until(Stage::playing, 3, 10)), std::vector<Id>{"t3"});
+  EXPECT_EQ(ids(store_->tables_until(Stage::playing, 49, 10)), (std::vector<Id>{"t3", "t1"}));
+  EXPECT_EQ(ids(store_->tables_until(Stage::playing, 50, 1)), std::vector<Id>{"t3"});
+  const StoredTable table = **store_->table("t2");
+  EXPECT_EQ(std::pair(table.revision, table.time), std::pair(i64{3}, i64{50}));
+  EXPECT_EQ(table.summary, "line");
+  EXPECT_EQ(store_->entries("t2")->back().time, 50);
 }
 
 TEST_P(EveryStore, RemovesATable) {
@@ -409,9 +450,9 @@ TEST_P(EveryStore, TakesTheStepsOfItsSchema) {
     auto connection = std::move(*database->connect(Database::Use::load));
     EXPECT_FALSE(migrate(*connection, steps));
     EXPECT_FALSE(migrate(*connection, steps)) << "a second time there is nothing to do";
-    auto found = connection->run({{"SELECT rematch, revision FROM tables WHERE id = $1", {"t"}}});
+    auto found = connection->run({{"SELECT rematch, listed FROM tables WHERE id = $1", {"t"}}});
     ASSERT_TRUE(bool(found)) << found.error().message;
-    EXPECT_EQ(found->front().front(), (Row{std::monostate(), i64{1}}));
+    EXPECT_EQ(found->front().front(), (Row{std::monostate(), i64{0}}));
   }
   store_ = opened(address_);
   EXPECT_EQ(kind_of(change("t", 1, {"an older server beside a newer one"})), Outcome::done);

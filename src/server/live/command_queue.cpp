@@ -63,8 +63,7 @@ void CommandQueue::write(const LivePointer& live, const JsonObject& entry, Table
 void CommandQueue::on_written(const LivePointer& live, const Outcome& outcome) {
   switch (outcome.kind) {
     case Outcome::done: on_durable(live, outcome.revision); break;
-    case Outcome::conflict:
-    case Outcome::repeated: on_conflict(live); break;  // another server was faster, or this command went through it
+    case Outcome::conflict: on_conflict(live); break;  // another server was faster, or this command went through it
     default: on_failed_write(live, outcome);
   }
   process(live);

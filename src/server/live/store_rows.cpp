@@ -1,6 +1,7 @@
 // What the store is given of a table.
 #include "server/live/store_rows.h"
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 
 namespace volpe::server {
@@ -14,7 +15,16 @@ store::Listing listing_of(const Table& table) {
   JsonObject summary = table.summary();
   if (table.settings().dice == "daily") summary["date"] = table.settings().date;
   return {std::string(tables::name_of(table.settings().game)), stages[int(table.stage())], table.settings().listed,
-          boost::json::serialize(summary), table.time()};
+          boost::json::serialize(summary)};
+}
+
+bool listing_changes(const Table& table, const Table& next) {
+  constexpr i64 day = i64{24} * 3600 * 1000;  // much shorter than what is archived has rested
+  const auto taken = [](const Table& at) {
+    return std::count_if(at.seats().begin(), at.seats().end(), [](const Seat& seat) { return seat.taken(); });
+  };
+  return table.stage() != next.stage() || next.stage() == tables::TableStage::over || taken(table) != taken(next) ||
+         next.time() - table.time() > day;
 }
 
 store::Seats seats_row(const LiveTable& live, const Table& table) {
@@ -68,9 +78,10 @@ std::optional<std::vector<store::Score>> score_rows(const LiveTable& live, const
 
 store::Change change_for(const LiveTable& live, const JsonObject& entry, const Table& next,
                          const std::map<int, std::string>& next_names, const std::optional<Id>& key) {
-  store::Change change{live.id, live.table->revision(), {{boost::json::serialize(entry), key}}, listing_of(next),
-                       {},      score_rows(live, next)};
-  // Most entries move nobody, and seats written anew each time were a third of all that the store wrote.
+  store::Change change{live.id, live.table->revision(), {{boost::json::serialize(entry), key, next.time()}}};
+  change.scores = score_rows(live, next);
+  // Most entries change nothing but the game: they are all that is written.
+  if (listing_changes(*live.table, next)) change.listing = listing_of(next);
   if (store::Seats people = seats_row(live, next); people != seats_row(live, *live.table))
     change.seats = std::move(people);
   if (next_names != live.names) change.names = seat_name_rows(live, next, next_names);

@@ -7,6 +7,10 @@ namespace volpe::server {
 
 store::Listing listing_of(const tables::Table& table);
 
+// Whether the entry between the two changes the line in lists; also if it may have been archived meanwhile, so that a
+// table that is played again is back.
+bool listing_changes(const tables::Table& table, const tables::Table& next);
+
 // Who sits where; the host comes last, so that the table is among theirs before they sit.
 store::Seats seats_row(const LiveTable& live, const tables::Table& table);
 
@@ -20,7 +24,7 @@ std::vector<store::SeatName> seat_name_rows(const LiveTable& live, const tables:
 // Nothing before the table is over.
 std::optional<std::vector<store::Score>> score_rows(const LiveTable& live, const tables::Table& table);
 
-// The change that appends one entry and leads to `next`. Seats and names are written only when they change.
+// The change that appends one entry and leads to `next`. Listing, seats and names are written only when they change.
 store::Change change_for(const LiveTable& live, const JsonObject& entry, const tables::Table& next,
                          const std::map<int, std::string>& next_names, const std::optional<store::Id>& key);
 

@@ -60,7 +60,7 @@ Result<NewTable> prepare_table(store::Store& store, const TableServiceOptions& o
   store::Seats people(table->seats().size());
   people.emplace_back(person.person);
   NewTable made{{id, 0, {}, listing_of(*table), std::move(people), {}}, {{"table", id}}, daily};
-  for (const JsonObject& entry : *entries) made.change.entries.push_back({boost::json::serialize(entry)});
+  for (const JsonObject& entry : *entries) made.change.entries.push_back({boost::json::serialize(entry), {}, now});
   // The host may sit down at once, and sends a seed only after seeing what the server is committed to.
   if (const auto& commitments = table->settings().commitments; !commitments.empty())
     made.opened["commitments"] = JsonArray(commitments.begin(), commitments.end());

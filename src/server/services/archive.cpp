@@ -17,7 +17,7 @@ store::Change archived(const store::StoredTable& table, i64 now) {
   if (failed || !summary.is_object() || table.stage != store::Stage::playing) return change;
   JsonObject& line = summary.get_object();
   if (const Json* dice = line.if_contains("dice"); dice == nullptr || *dice != "fair") return change;
-  change.entries.push_back({boost::json::serialize(JsonObject{{"do", "break_off"}, {"at", now}})});
+  change.entries.push_back({boost::json::serialize(JsonObject{{"do", "break_off"}, {"at", now}}), {}, now});
   line["stage"] = "over";
   line["broken_off"] = true;
   change.listing->summary = boost::json::serialize(summary);
