@@ -21,7 +21,7 @@ namespace {
 
 struct Arguments {
   std::string listen = "127.0.0.1:8080", store, page, threads = "0", public_url, pace = "900", rate = "50",
-              most_sockets = "2000", people = "30";
+              most_connections = "20000", most_sockets = "2000", people = "30";
   std::vector<std::string> trusted_proxies;
 };
 
@@ -78,6 +78,7 @@ void run(const Arguments& arguments) {
   const int workers = threads > 0 ? threads : int(std::max(2u, std::thread::hardware_concurrency()));
   const int pace = int(whole_number("--pace", arguments.pace, 0, 60'000));
   const double rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
+  const size_t most_connections = whole_number("--most-connections", arguments.most_connections, 1, 10'000'000);
   const size_t most_sockets = whole_number("--most-per-address", arguments.most_sockets, 1, 1'000'000);
   const double people = double(whole_number("--people-per-hour", arguments.people, 1, 1'000'000));
   server::StaticFiles page = page_at(arguments.page);
@@ -125,6 +126,7 @@ void run(const Arguments& arguments) {
   net_options.trusted_proxies = arguments.trusted_proxies;
   net_options.requests_a_second = net_options.messages_a_second = rate;
   net_options.burst = 4 * rate;
+  net_options.most_connections = most_connections;
   net_options.most_per_address = most_sockets;
   if (!arguments.public_url.empty()) net_options.origins.push_back(arguments.public_url);
   Result<std::unique_ptr<net::Server>> net = net::start_server(net_options, loops, *app);
@@ -183,6 +185,8 @@ void add_serve(Program& program) {
       .environment("VOLPE_TRUSTED_PROXY");
   command.takes("--rate", arguments->rate, "Messages a second from one page, and requests from one address")
       .environment("VOLPE_RATE");
+  command.takes("--most-connections", arguments->most_connections, "Connections from all addresses together")
+      .environment("VOLPE_MOST_CONNECTIONS");
   command.takes("--most-per-address", arguments->most_sockets, "Connections from one address")
       .environment("VOLPE_MOST_PER_ADDRESS");
   command.takes("--people-per-hour", arguments->people, "New people from one address, but for this machine itself")

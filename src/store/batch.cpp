@@ -7,9 +7,11 @@
 // wait for each other.
 #include "store/batch.h"
 
+#include <boost/json.hpp>
 #include <map>
 #include <set>
 
+#include "store/groups.h"
 #include "store/rows.h"
 
 namespace volpe::store {
@@ -56,13 +58,18 @@ constexpr const char* add_setting = "INSERT INTO settings (key, value) VALUES ($
 constexpr const char* leave_mark =
     "INSERT INTO writers (id, batch, time) VALUES ($1, $2, $3) "
     "ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, time = excluded.time";
-constexpr const char* notify = "/*pg SELECT pg_notify('volpe', $1)*/";
+// All notices of a commit, as a list of channels and texts.
+constexpr const char* notify =
+    "/*pg SELECT pg_notify(notice->>0, notice->>1) FROM json_array_elements(CAST($1 AS json)) notice*/";
 constexpr const char* notify_peers = "/*pg SELECT pg_notify('volpe_told', $1)*/";
 constexpr const char* notify_of_person =
-    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats WHERE person = $1*/";
+    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || octet_length(table_id) || ' ' || table_id) FROM seats WHERE person "
+    "= $1*/";
 constexpr const char* notify_of_name =
-    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seats s JOIN people p ON p.id = s.person WHERE "
-    "p.name = $1 UNION ALL SELECT pg_notify('volpe', $2 || ' 0 ' || table_id) FROM seat_names WHERE name = $1*/";
+    "/*pg SELECT pg_notify('volpe', $2 || ' 0 ' || octet_length(table_id) || ' ' || table_id) FROM seats s JOIN people "
+    "p ON p.id = s.person WHERE "
+    "p.name = $1 UNION ALL SELECT pg_notify('volpe', $2 || ' 0 ' || octet_length(table_id) || ' ' || table_id) FROM "
+    "seat_names WHERE name = $1*/";
 
 // A table of the batch: how far its writes are decided, and how it stands after them.
 struct TableNow {
@@ -130,8 +137,7 @@ class Batch {
   std::vector<Statement> decide(const std::optional<Mark>& mark) {
     writer_ = mark ? mark->writer : Id();
     for (at_ = 0; at_ < writes_.size(); ++at_) std::visit([&](const auto& write) { decide(write); }, writes_[at_]);
-    for (const auto& [id, now] : tables_)
-      if (now.touched && mark) add({notify, {mark->writer + " " + std::to_string(now.revision) + " " + id}});
+    if (mark) add_notices();
     if (mark && (!begun_.empty() || !statements_.empty())) add({leave_mark, {mark->writer, mark->batch, mark->time}});
     return std::move(statements_);
   }
@@ -187,6 +193,16 @@ class Batch {
   }
   static Outcome moved_on(i64 revision) { return {Outcome::conflict, revision, "the table has moved on"}; }
   static Outcome no_table() { return {Outcome::absent, 0, "there is no such table"}; }
+
+  void add_notices() {
+    std::vector<Notice> notices;
+    for (const auto& [id, now] : tables_)
+      if (now.touched) notices.push_back({id, now.revision});
+    boost::json::array list;
+    for (const auto& [group, texts] : notice_texts(writer_, notices))
+      for (const std::string& text : texts) list.emplace_back(boost::json::array{channel_of(group), text});
+    if (!list.empty()) add({notify, {boost::json::serialize(list)}});
+  }
 
   void add(Statement statement) { statements_.push_back(std::move(statement)); }
   void expect(Statement statement, Outcome otherwise) {

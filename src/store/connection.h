@@ -51,8 +51,15 @@ class Connection {
 };
 
 struct Listeners {
-  std::function<void(const Notice&)> on_change;
+  std::function<void(const Notice&)> on_change;  // of tables that are followed
   std::function<void(const PeerMessage&)> on_peer_message;
+};
+
+// Calls listeners for what others change and tell, until it is destroyed.
+class Listening {
+ public:
+  virtual ~Listening() = default;
+  virtual std::shared_ptr<void> follow(const Id& table) = 0;  // as Store::follow
 };
 
 class Database {
@@ -68,8 +75,8 @@ class Database {
   // Whether other servers may be on it; then writers leave marks and notices, signed with this id.
   virtual bool shared() const = 0;
   virtual Id signature() const = 0;
-  // Calls these for what others change and tell, until the object is gone.
-  virtual Attempt<std::shared_ptr<void>> listen(Listeners listeners) = 0;
+  // Null where nobody else writes.
+  virtual Attempt<std::unique_ptr<Listening>> listen(Listeners listeners) = 0;
   virtual std::optional<Error> backup(const std::string& path) = 0;
 };
 

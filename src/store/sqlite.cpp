@@ -160,9 +160,7 @@ class Sqlite final : public Database {
 
   bool shared() const override { return false; }
   Id signature() const override { return {}; }
-  Attempt<std::shared_ptr<void>> listen(Listeners) override {
-    return std::shared_ptr<void>();  // nobody else writes
-  }
+  Attempt<std::unique_ptr<Listening>> listen(Listeners) override { return std::unique_ptr<Listening>(); }
 
   std::optional<Error> backup(const std::string& path) override {
     const std::string beside = path + ".part";

@@ -180,6 +180,8 @@ class SqlStore final : public Store {
   }
   std::optional<Error> backup(const std::string& path) override { return database_->backup(path); }
 
+  std::shared_ptr<void> follow(const Id& table) override { return listening_ ? listening_->follow(table) : nullptr; }
+
   Counters counters() const override { return writer_ ? writer_->counters() : Counters(); }
 
  private:
@@ -188,7 +190,7 @@ class SqlStore final : public Store {
   StoreOptions options_;
   std::unique_ptr<Database> database_;
   Readers readers_;
-  std::shared_ptr<void> listening_;
+  std::unique_ptr<Listening> listening_;
   std::optional<Writer> writer_;  // the last member: it ends first, with everything else still there
 };
 

@@ -178,7 +178,8 @@ struct Person {
   i64 time = 0;
 };
 
-// Another server has changed a table. With an empty table: notices may have been lost, anything may have changed.
+// Another server has changed a table that is followed. With an empty table: notices may have been lost, anything may
+// have changed.
 struct Notice {
   Id table;
   i64 revision = 0;  // 0: the table was removed, or somebody at it was forgotten or has another name
@@ -237,6 +238,10 @@ class Store {
   virtual std::optional<Error> import_from(const std::function<std::optional<std::string>()>& next) = 0;
   // A copy while the server runs, as a new file (SQLite).
   virtual std::optional<Error> backup(const std::string& path) = 0;
+
+  // Notices of a table come as long as what this returns is kept, and of everything that is read after it has returned;
+  // it may wait for the database. Null where there are no other servers.
+  virtual std::shared_ptr<void> follow(const Id& table) = 0;
 
   virtual Counters counters() const = 0;
 };

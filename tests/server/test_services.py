@@ -223,7 +223,7 @@ class Operation(ServerTest):
 
     def test_bad_arguments_are_refused(self):
         for arguments, words in ((["--listen", "nowhere"], "nowhere"), (["--store", "cards:1"], "cards"),
-                                 (["--threads", "many"], "--threads")):
+                                 (["--threads", "many"], "--threads"), (["--most-connections", "0"], "--most-connections")):
             done = subprocess.run([VOLPE, "serve", *arguments], capture_output=True, text=True, timeout=60,
                                   env={**os.environ, "XDG_DATA_HOME": self.server.folder.name})
             self.assertNotEqual(done.returncode, 0)

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <set>
 
+#include "store/groups.h"
 #include "store/store_fixture.h"
 
 namespace volpe::store {
@@ -178,7 +179,12 @@ class NoticeLog {
 TEST_F(PostgresStore, TellsTheOtherServers) {
   NoticeLog first_log, second_log;
   const auto first = opened(address_, first_log.options()), second = opened(address_, second_log.options());
-  const Id odd = "a table with spaces, 'quotes' and 🦊";
+  const Id odd = "a table with spaces, 'quotes',\nlines and 🦊";
+  std::vector<std::shared_ptr<void>> followed;
+  for (const Id& table : {odd, Id("t"), Id("of the second")}) {
+    followed.push_back(first->follow(table));
+    followed.push_back(second->follow(table));
+  }
   first->write_and_wait(change(odd, 0, {"x", "y"}));
   EXPECT_TRUE(second_log.receives(odd, 2));
   first->write_and_wait(change(odd, 0, {"refused"}));
@@ -189,6 +195,74 @@ TEST_F(PostgresStore, TellsTheOtherServers) {
   second->write_and_wait(change("of the second", 0, {"x"}));
   EXPECT_TRUE(first_log.receives("of the second", 1));
   EXPECT_FALSE(first_log.has_received(odd)) << "its own changes are no news";
+}
+
+// Whatever is written after a table is followed is told, also when its group was left and is joined again.
+TEST_F(PostgresStore, TellsOfTablesThatAreFollowed) {
+  NoticeLog log;
+  const auto writer = opened(address_), reader = opened(address_, log.options());
+  const Id table = "t", same_group = [&] {
+    for (int n = 0;; ++n)
+      if (const Id id = "n" + std::to_string(n); group_of(id) == group_of(table)) return id;
+  }();
+  writer->write_and_wait(change("nobody follows this", 0, {"x"}));
+  writer->write_and_wait(change(table, 0, {"x"}));
+  writer->write_and_wait(change(same_group, 0, {"x"}));
+  for (i64 after = 1; after < 30; ++after) {
+    const auto followed = reader->follow(table), twice = reader->follow(table);
+    writer->write_and_wait(change(same_group, after, {"x"}));
+    writer->write_and_wait(change(table, after, {"x"}));
+    EXPECT_TRUE(log.receives(table, after + 1));
+  }
+  EXPECT_FALSE(log.has_received(same_group));
+  EXPECT_FALSE(log.has_received("nobody follows this"));
+}
+
+// Whoever sits at a table that is followed, and what they are called, is news there too.
+TEST_F(PostgresStore, TellsOfPeopleAtTablesThatAreFollowed) {
+  NoticeLog log;
+  const auto writer = opened(address_), reader = opened(address_, log.options());
+  writer->write_and_wait(person("anna"));
+  writer->write_and_wait(person("berta"));
+  std::vector<std::shared_ptr<void>> followed;
+  const std::vector<Write> writes = {Rename{"anna", "Änne"}, ReplaceName{"Bert", "?"}, ForgetPerson{"anna"}};
+  for (size_t n = 0; n < writes.size(); ++n) {
+    const Id table = "t" + std::to_string(n);
+    writer->write_and_wait(finished(table, 1, {}));
+    followed.push_back(reader->follow(table));
+    EXPECT_EQ(writer->write_and_wait(writes[n]).kind, Outcome::done);
+    EXPECT_TRUE(log.receives(table, 0));
+  }
+}
+
+TEST_F(PostgresStore, SendsOneNoticeForEachGroupOfACommit) {
+  NoticeLog log;
+  const auto writer = opened(address_), reader = opened(address_, log.options());
+  PGconn* bystander = PQconnectdb(address_.c_str());
+  for (size_t group = 0; group < group_count; ++group)
+    PQclear(PQexec(bystander, ("LISTEN " + channel_of(group)).c_str()));
+  const auto notices_of = [&](const std::vector<Id>& tables) {
+    std::vector<Write> writes;
+    std::vector<std::shared_ptr<void>> followed;
+    for (const Id& table : tables) {
+      writes.emplace_back(change(table, 0, {"x"}));
+      followed.push_back(reader->follow(table));
+    }
+    for (const Outcome& outcome : written_together(*writer, writes)) EXPECT_EQ(outcome.kind, Outcome::done);
+    for (const Id& table : tables) EXPECT_TRUE(log.receives(table, 1)) << table;
+    PQclear(PQexec(bystander, "SELECT 1"));
+    size_t notices = 0;
+    for (; PGnotify* notice = PQnotifies(bystander); ++notices) PQfreemem(notice);
+    return notices;
+  };
+  std::vector<Id> many, long_ones;
+  for (int n = 0; n < 900; ++n) many.push_back("t" + std::to_string(n));
+  for (int n = 0; long_ones.size() < 100; ++n)
+    if (const Id id = std::to_string(n) + std::string(190, 'x'); group_of(id) == 0) long_ones.push_back(id);
+  EXPECT_EQ(notices_of({"one"}), 1u);
+  EXPECT_EQ(notices_of(many), group_count);
+  EXPECT_EQ(notices_of(long_ones), 3u) << "a notice has less than 8,000 bytes";
+  PQfinish(bystander);
 }
 
 TEST_F(PostgresStore, PassesOnWhatServersTell) {
@@ -204,6 +278,7 @@ TEST_F(PostgresStore, PassesOnWhatServersTell) {
 TEST_F(PostgresStore, LosesNothingWhenPostgresIsRestarted) {
   NoticeLog log;
   const auto store = opened(address_, {.database_timeout = 60}), listener = opened(address_, log.options());
+  const auto followed = listener->follow("followed");
   constexpr int threads = 6;
   std::atomic<int> done = 0;
   std::atomic<bool> over = false;
@@ -237,6 +312,8 @@ TEST_F(PostgresStore, LosesNothingWhenPostgresIsRestarted) {
   over = true;
   for (std::thread& thread : crowd) thread.join();
   EXPECT_TRUE(log.receives("", 0)) << "after a lost connection anything may have changed";
+  store->write_and_wait(change("followed", 0, {"x"}));
+  EXPECT_TRUE(log.receives("followed", 1)) << "it listens again";
 
   std::multiset<std::string> kept;
   for (int n = 0; n < 3; ++n)

@@ -54,6 +54,7 @@ struct LiveTable {
   std::map<std::string, store::Person> people;  // by handle
   std::map<int, std::string> names;             // of seats that have one, by place
   bool loaded = false;                          // holds all that the store had when it was last read
+  std::shared_ptr<void> followed;               // so that notices of other servers come
 
   // What is under way.
   struct Next {

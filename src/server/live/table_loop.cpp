@@ -157,8 +157,9 @@ void TableLoop::on_remote_change(const store::Notice& notice) {
 
 void TableLoop::refresh(const LivePointer& live, const store::Notice& notice) {
   if (live->next) return void(live->remote_change_pending = true);  // refreshed when the write has its outcome
-  if (!live->table) return;
-  if (!notice.table.empty() && notice.revision != 0 && notice.revision <= live->table->revision()) return;
+  if (!live->table && !live->reading) return;                       // a read that is under way may have missed it
+  const i64 known = live->table ? live->table->revision() : 0;
+  if (!notice.table.empty() && notice.revision != 0 && notice.revision <= known) return;
   reader_.refresh(live, [this, live](bool read) {
     if (read && live->table) on_change(live);
   });

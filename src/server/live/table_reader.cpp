@@ -55,19 +55,21 @@ void TableReader::load(const LivePointer& live, std::function<void(bool)> then) 
 void TableReader::read(const LivePointer& live) {
   live->reading = true;
   const i64 from = live->table ? live->table->revision() + 1 : 1;
-  threads_.post(
-      [this, live, id = live->id, from, waiting = std::exchange(live->readers, {}), under_way = in_flight_.begin()] {
-        auto rows = std::make_shared<const TableRows>(rows_of(store_, id, from));
-        loop_.post([this, live, rows, waiting, under_way] {
-          live->reading = false;
-          const bool read_whole = take_rows(*live, *rows);
-          const auto loaders = std::exchange(live->loaders, {});
-          if (!live->readers.empty()) read(live);
-          for (const auto& then : waiting) then(read_whole);
-          for (const auto& then : loaders) then(read_whole);
-          if (!live->reading) on_idle_(live);
-        });
-      });
+  threads_.post([this, live, id = live->id, from, waiting = std::exchange(live->readers, {}), followed = live->followed,
+                 under_way = in_flight_.begin()]() mutable {
+    if (!followed) followed = store_.follow(id);
+    auto rows = std::make_shared<const TableRows>(rows_of(store_, id, from));
+    loop_.post([this, live, rows, waiting, followed, under_way] {
+      live->reading = false;
+      live->followed = followed;
+      const bool read_whole = take_rows(*live, *rows);
+      const auto loaders = std::exchange(live->loaders, {});
+      if (!live->readers.empty()) read(live);
+      for (const auto& then : waiting) then(read_whole);
+      for (const auto& then : loaders) then(read_whole);
+      if (!live->reading) on_idle_(live);
+    });
+  });
 }
 
 }  // namespace volpe::server
