@@ -5,7 +5,7 @@
 
 Every server has its own players (volpe load), all on this machine, so that cores are shared by servers, database and load:
 compare the lines of one run. Prints events a second, CPU seconds of servers and database for 1,000 durable events,
-statements, notices and bytes of write-ahead log an event.
+statements, those of them that send notices, and bytes of write-ahead log an event.
 """
 
 import argparse
@@ -101,7 +101,7 @@ def measure(arguments, address, count):
         "server CPU": round(sum(report["server_cpu_seconds_for_1000_events"] for report in reports) / count, 3),
         "database CPU": round(1000 * spent["seconds"] / entries, 3),
         "statements": round(spent["statements"] / entries, 2),
-        "notices": round(spent["notices"] / entries, 2),
+        "notifying": round(spent["notices"] / entries, 2),
         "log, bytes": round(spent["log"] / entries),
     }
 
