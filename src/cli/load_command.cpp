@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 struct Arguments {
   std::string url = "http://127.0.0.1:8080", game = "clever", tables = "100", seats = "2", rate = "200", seconds = "30",
               threads = "1";
-  bool changes = false, json = false;
+  bool delta = false, json = false;
 };
 
 client::Server chosen_server(const std::string& url) {
@@ -39,7 +39,7 @@ load::Options chosen_options(const Arguments& arguments) {
   options.rate = double(whole_number("--rate", arguments.rate, 1, 1'000'000));
   options.seconds = int(whole_number("--seconds", arguments.seconds, 1, 1'000'000));
   options.threads = int(whole_number("--threads", arguments.threads, 1, 256));
-  options.changes = arguments.changes;
+  options.delta = arguments.delta;
   return options;
 }
 
@@ -86,7 +86,7 @@ void add_load(Program& program) {
   command.takes("--rate", arguments->rate, "Events a second, at all tables together");
   command.takes("--seconds", arguments->seconds, "How long, from when all tables play");
   command.takes("--threads", arguments->threads, "Threads of the players");
-  command.takes("--changes", arguments->changes, "Lets the server send changes in place of whole views, if it can");
+  command.takes("--delta", arguments->delta, "Lets the server send changes in place of whole views, if it can");
   command.takes("--json", arguments->json, "Prints one JSON object");
   command.footer(
       "The server must let one address do so much:\n"

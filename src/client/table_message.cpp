@@ -186,7 +186,7 @@ MessageHead read_head(std::string_view message) {
     if (key == "type") head.type = JsonCursor::inside(value);
     if (key == "id") head.id = JsonCursor::inside(value);
     if (key == "revision") head.revision = JsonCursor::number(value, 0);
-    if (head.type == "table" || head.type == "changes") in.stop();
+    if (head.type == "table" || head.type == "delta") in.stop();
   });
   return in.failed() ? MessageHead() : head;
 }

@@ -30,7 +30,7 @@ struct PlayerView {
   bool may_roll() const;
 };
 
-// Which message it is. Those of type "table" and "changes" answer no request and are long: they are read up to the
+// Which message it is. Those of type "table" and "delta" answer no request and are long: they are read up to the
 // type.
 struct MessageHead {
   std::string_view type, id;
@@ -39,7 +39,7 @@ struct MessageHead {
 
 MessageHead read_head(std::string_view message);
 
-// Brings the view up to date from a message of type "table" or "changes". False if the message makes no sense, or if
+// Brings the view up to date from a message of type "table" or "delta". False if the message makes no sense, or if
 // its changes are based on another revision than that of the view.
 bool read_table(std::string_view message, PlayerView& view);
 bool read_changes(std::string_view message, PlayerView& view);

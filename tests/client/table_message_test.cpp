@@ -39,7 +39,7 @@ PlayerView view_of(const JsonObject& table) {
 }
 
 bool change(PlayerView& view, const JsonObject& set, const JsonArray& unset = {}) {
-  const JsonObject message{{"type", "changes"}, {"base", view.revision}, {"set", set}, {"unset", unset}};
+  const JsonObject message{{"type", "delta"}, {"base", view.revision}, {"set", set}, {"unset", unset}};
   return read_changes(boost::json::serialize(message), view);
 }
 

@@ -62,7 +62,7 @@ class Load(unittest.TestCase):
         self.assertEqual(server.stop(), 0)
 
     def test_json_says_everything(self):
-        for arguments in ((), ("--game", "genial", "--seats", "3"), ("--threads", "2"), ("--changes",)):
+        for arguments in ((), ("--game", "genial", "--seats", "3"), ("--threads", "2"), ("--delta",)):
             said = self.measured(*arguments)
             self.assertEqual(said["tables"], 6)
             self.assertEqual(said["sockets"], 18 if "genial" in arguments else 12)

@@ -17,7 +17,7 @@ struct Options {
   int tables = 0, seats = 0, threads = 0;
   double rate = 0;  // events a second, at all tables together
   int seconds = 0;  // measured, from when all tables play
-  bool changes = false;
+  bool delta = false;
 };
 
 // What the tables of one thread count. Times and bytes count only while the run is measured.

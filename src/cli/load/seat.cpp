@@ -78,7 +78,7 @@ void Seat::on_message(std::string_view message) {
   const client::MessageHead head = client::read_head(message);
   bool read = !head.type.empty();
   if (head.type == "table") read = client::read_table(message, view_);
-  if (head.type == "changes") read = client::read_changes(message, view_);
+  if (head.type == "delta") read = client::read_changes(message, view_);
   if (!read || head.type == "error") throw wrong_answer(std::string(message));
   if (head.id.empty()) return;
   answered_ = requests_;

@@ -88,7 +88,7 @@ awaitable<void> TablePlayer::play_game() {
 
 awaitable<void> TablePlayer::sit_down() {
   const std::string watch =
-      fmt::format(R"("op":"watch","table":"{}"{})", table_, run_.options.changes ? R"(,"changes":true)" : "");
+      fmt::format(R"("op":"watch","table":"{}"{})", table_, run_.options.delta ? R"(,"delta":true)" : "");
   for (size_t n = 0; n < seats_.size(); ++n) {
     const std::string sit = fmt::format(R"("op":"do","table":"{}","do":"sit","seat":{},"seed":"load")", table_, n);
     co_await seats_[n].say(watch);

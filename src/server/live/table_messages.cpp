@@ -51,7 +51,7 @@ std::string table_message(ShownView& view, const LiveTable& live, const std::str
 std::string changes_message(const tables::ViewChanges& shared, const ShownView& before, ShownView& view,
                             const LiveTable& live, const std::string& who) {
   const tables::ViewChanges personal = tables::view_changes(before.personal.at(who), personal_part(view, live, who));
-  std::string text = R"({"type":"changes","table":")" + live.id + R"(","base":)" + std::to_string(before.revision);
+  std::string text = R"({"type":"delta","table":")" + live.id + R"(","base":)" + std::to_string(before.revision);
   const std::string unset = joined(shared.unset, personal.unset);
   if (!unset.empty()) text += R"(,"unset":[)" + unset + "]";
   return text + R"(,"set":{)" + joined(shared.set, personal.set) + "}}";

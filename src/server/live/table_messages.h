@@ -16,7 +16,7 @@ const std::string& personal_part(ShownView& view, const LiveTable& live, const s
 std::string view_text(ShownView& view, const LiveTable& live, const std::string& who);
 // {"type":"table",…}: the same as a message.
 std::string table_message(ShownView& view, const LiveTable& live, const std::string& who);
-// {"type":"changes",…}: what is not as it was in the view that was shown before; `shared` are the changes of what
+// {"type":"delta",…}: what is not as it was in the view that was shown before; `shared` are the changes of what
 // everybody sees.
 std::string changes_message(const tables::ViewChanges& shared, const ShownView& before, ShownView& view,
                             const LiveTable& live, const std::string& who);

@@ -76,7 +76,7 @@ class TableService {
   // What a person sees of a table, with names and presence, as JSON text.
   virtual void view(const store::Id& table, const std::optional<store::Person>& person, OnView on_view) = 0;
   // Sends the table now and after every change, as {"type":"table",…} and {"type":"presence",…}, until the subscription
-  // is destroyed; with `changes`, what comes after the first is {"type":"changes",…}. The result is empty, or why there
+  // is destroyed; with `changes`, what comes after the first is {"type":"delta",…}. The result is empty, or why there
   // is nothing to see.
   virtual std::shared_ptr<Subscription> subscribe(const store::Id& table, const std::optional<store::Person>& person,
                                                   bool changes, OnUpdate on_update, OnResult on_result) = 0;

@@ -122,9 +122,9 @@ class PageSession final : public net::SocketSession, public std::enable_shared_f
   void watch(const Id& table, const JsonObject& object, const Reply& reply) {
     if (watched_.size() >= most_watched && !watched_.contains(table))
       return reply("", Error{Code::too_many, "a page watches at most 20 tables"});
-    const Json* changes = object.if_contains("changes");
+    const Json* delta = object.if_contains("delta");
     watched_[table] = services_.tables.subscribe(
-        table, person_, changes != nullptr && *changes == true,
+        table, person_, delta != nullptr && *delta == true,
         [socket = socket_](const SharedText& text) { socket->send(text); },
         [reply](const Result<JsonObject>& result) { reply("watching", result); });
   }

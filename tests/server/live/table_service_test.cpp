@@ -277,7 +277,7 @@ TEST_F(Service, ShowsOneViewToEverybodyAndTheRestToEach) {
 
 // The view that a page has after a message, which is a view or changes of the one before.
 JsonObject applied(const JsonObject& before, const JsonObject& message) {
-  if (message.at("type") != "changes") return message;
+  if (message.at("type") != "delta") return message;
   EXPECT_EQ(message.at("base"), before.at("revision"));
   const JsonArray unset = message.contains("unset") ? message.at("unset").as_array() : JsonArray();
   return tables::with_changes(before, unset, message.at("set").as_object()).as_object();
@@ -299,7 +299,7 @@ TEST_F(Service, SendsChangesThatMakeTheViewToThoseWhoAskForThem) {
   size_t whole_bytes = 0, changed_bytes = 0;
   for (int key = 0; view.at("stage") != "over"; ++key) {
     const JsonObject message = changes.await([](const JsonObject& one) { return one.at("type") != "presence"; });
-    EXPECT_EQ(message.at("type"), "changes");
+    EXPECT_EQ(message.at("type"), "delta");
     view = applied(view, message);
     JsonObject same = whole.await_revision(view.at("revision").as_int64());
     EXPECT_EQ(view, same) << boost::json::serialize(message);

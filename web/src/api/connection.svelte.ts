@@ -150,7 +150,7 @@ class Connection {
 
   // The whole view comes first, then only what changes in it.
   private sendWatch(table: string): void {
-    this.send({ op: 'watch', id: `watch ${table}`, table, changes: true });
+    this.send({ op: 'watch', id: `watch ${table}`, table, delta: true });
   }
 
   private sendRequest(request: PendingRequest): void {

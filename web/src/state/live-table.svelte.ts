@@ -64,7 +64,7 @@ export class LiveTable {
     if (message.type === 'error' && message.id === `watch ${this.id}`) this.error = message.error ?? null;
     if (message.table !== this.id) return;
     if (message.type === 'table') this.take(message as unknown as TableView);
-    if (message.type === 'changes') this.takeChanges(message as unknown as ViewChanges);
+    if (message.type === 'delta') this.takeChanges(message as unknown as ViewChanges);
     if (message.type === 'presence') this.showPresence(message.here as boolean[]);
   }
 

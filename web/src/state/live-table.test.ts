@@ -33,7 +33,7 @@ const view = {
   recent: [{ ply: 0 }, { ply: 1 }],
   position: { ply: 2, sheets: [{ green: 0 }, { green: 1 }] },
 };
-const changes = (base: number, set: object, unset?: string[]) => ({ type: 'changes', table: 'abc', base, set, unset });
+const changes = (base: number, set: object, unset?: string[]) => ({ type: 'delta', table: 'abc', base, set, unset });
 
 let table: LiveTable;
 let socket: TestSocket;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 test('asks for changes when it watches a table', () => {
-  expect(socket.watches()).toEqual([{ op: 'watch', id: 'watch abc', table: 'abc', changes: true }]);
+  expect(socket.watches()).toEqual([{ op: 'watch', id: 'watch abc', table: 'abc', delta: true }]);
 });
 
 test('shows whole views of a server that sends no changes', () => {
