@@ -13,6 +13,7 @@ import sqlite3
 import struct
 import subprocess
 import tempfile
+import unittest
 
 VOLPE = os.environ["VOLPE_BIN"]
 TIMEOUT = 60  # seconds until something that should have come is missed
@@ -250,3 +251,20 @@ def play_on(page, choose, until=is_over, tell=lambda answer: None):
             assert answer["error"]["code"] in ("stale", "illegal_event"), answer
             while page.view["revision"] == before:
                 page.receive()
+
+
+class ServerTest(unittest.TestCase):
+    """A server of its own for each test, and a game alone at it."""
+
+    def setUp(self):
+        self.server = Server()
+        self.addCleanup(self.server.close)
+
+    def solo(self, name="Anna", **offer):
+        token = self.server.person(name)
+        table = self.server.table(token, **{"game": "clever", "seats": 1, **offer})
+        self.assertEqual(self.server.do(table, token, "sit", seat=0, seed="s")[0], 200)
+        self.assertEqual(self.server.do(table, token, "start")[0], 200)
+        page = Page(self.server, token, table)
+        self.addCleanup(page.close)
+        return page, token
