@@ -79,7 +79,7 @@ class Followed {
     changed_.notify_all();
   }
   // The groups that are listened to, and those that should be. The others are taken for left from now on, so that
-  // whoever follows one of their tables again waits until it is listened to again.
+  // following one of their tables again waits until it is listened to again.
   std::pair<Groups, Groups> listening_and_wanted() {
     const std::lock_guard lock(mutex_);
     Groups wanted;

@@ -20,7 +20,7 @@ using client::Method;
 
 constexpr auto http_timeout = std::chrono::seconds(60);  // all tables are opened at once
 constexpr int steps_between_echoes = 8;
-// A socket that is not read does not answer the server's pings: whoever pauses for longer gives a sign of life.
+// A socket that is not read does not answer the server's pings: a table that pauses for longer sends an echo.
 constexpr auto longest_silence = std::chrono::seconds(5);
 
 float milliseconds_since(Clock::time_point start) {
@@ -124,7 +124,7 @@ awaitable<void> TablePlayer::echo() {
   if (run_.measured()) counts_.echoes.push_back(milliseconds_since(start));
 }
 
-// One event of whoever can act, shown to everybody; false when the game is over.
+// One event of the first seat that can act, shown to everybody; false when the game is over.
 awaitable<bool> TablePlayer::step() {
   if (random_.below(steps_between_echoes) == 0) co_await echo();
   for (Seat& seat : seats_) {

@@ -12,7 +12,7 @@ namespace volpe::load {
 
 class Worker {
  public:
-  // The tables number, number + threads, number + 2 · threads, …; whoever begins last starts the measurement.
+  // The tables number, number + threads, number + 2 · threads, …; the last to begin starts the measurement.
   Worker(Run& run, int number, Measurement& measurement);
 
   // Plays until the run is over and its records are checked, in the calling thread.

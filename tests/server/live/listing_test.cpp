@@ -27,7 +27,7 @@ struct Listings : ServiceTest {
     return JsonObject{{"do", "roll"}, {"seat", roller}, {"ply", view.at("position").at("ply")}};
   }
 
-  // One step of whoever can do one.
+  // One step of the first seat that can make one.
   void play_on(TableService& at, const Id& table, const std::vector<Person>& people) {
     const auto now = table_at(at, table);
     for (const Person& one : people)
